@@ -1,0 +1,1 @@
+"""The game's vocabulary: cards, riders, terrain, stages, rules and line-ups, without numpy, numba or files."""

@@ -1,0 +1,30 @@
+"""The one error for bad input: what was looked at, what was found, what was expected."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class BadInput(Exception):  # noqa: N818 - the name is what the user hears: their input, not our fault
+    """Input that cannot be used; the command line prints it as one message and exits with status 2.
+
+    `where` names the file or option, `found` what stood there, `expected` what should have; `known` lists the valid
+    names, of which the nearest to `found` is suggested.
+    """
+
+    def __init__(self, where: str, found: object, expected: str, known: Iterable[str] = ()):
+        self.where, self.found, self.expected = where, found, expected
+        near = get_close_matches(str(found), list(known), n=1, cutoff=0.5)
+        self.nearest = near[0] if near else None
+        message = f"{where}: found {shown(found)}, expected {expected}"
+        super().__init__(message + (f"; did you mean '{self.nearest}'?" if self.nearest else ""))
+
+
+def shown(found: object) -> str:
+    """`found` as a user would recognise it: words as they are, everything else as Python writes it, cut to one line."""
+    text = found if isinstance(found, Words) else repr(found)
+    text = " ".join(text.split())
+    return text if len(text) <= 120 else text[:117] + "..."
+
+
+class Words(str):
+    """Text that `BadInput` shows without quotes, as in `found no finish line`."""
