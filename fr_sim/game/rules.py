@@ -11,7 +11,9 @@ PLAIN_ROULEUR = MappingProxyType({"3": 3, "4": 3, "5": 3, "6": 3, "7": 3})
 PLAIN_SPRINTEUR = MappingProxyType({"2": 3, "3": 3, "4": 3, "5": 3, "9": 3})
 
 
-def _key(default: Any, rule: str, meaning: str, *, low: int | None = None, high: int | None = None, choices: tuple = (), built: bool = True):
+def _key(
+    default: Any, rule: str, meaning: str, *, low: int | None = None, high: int | None = None, choices: tuple = (), built: bool = True
+) -> Any:
     """A rule key: its default, the rule id it belongs to, what it means, and what it may be."""
     about = {"rule": rule, "meaning": meaning, "low": low, "high": high, "choices": choices, "built": built}
     if isinstance(default, Mapping):
@@ -31,7 +33,9 @@ class Rules:
     deck_sprinteur: Deck = _key(PLAIN_SPRINTEUR, "C1", "the Sprinteur's deck: card code to how many")
     exhaustion_value: int = _key(2, "C2", "squares an exhaustion card moves", low=0, high=9)
     exhaustion_supply: int = _key(0, "C2", "exhaustion cards of each kind for all teams together, 0 for no limit", low=0, high=120)
-    handicap: int | tuple[int, ...] = _key(0, "C3", "exhaustion cards shuffled into each deck at the start, one number or a list by team", low=0, high=15)
+    handicap: int | tuple[int, ...] = _key(
+        0, "C3", "exhaustion cards shuffled into each deck at the start, one number or a list by team", low=0, high=15
+    )
     # E  Energy phase
     hand_size: int = _key(4, "E2", "cards drawn to choose from", low=1, high=8)
     empty_hand: str = _key("exhaustion", "E5", "what a rider without any card does", choices=("exhaustion", "stand"))
@@ -49,7 +53,9 @@ class Rules:
     )
     # D  Slipstream
     slipstream_order: str = _key("rear-to-front", "D2", "the order in which packs close up", choices=("rear-to-front", "front-to-rear"))
-    slipstream_split: str = _key("riders", "D4", "whether riders or whole packs are held where no slipstream is", choices=("riders", "pack"))
+    slipstream_split: str = _key(
+        "riders", "D4", "whether riders or whole packs are held where no slipstream is", choices=("riders", "pack")
+    )
     finish_slipstream: bool = _key(True, "D6", "whether riders past the line give and take slipstream")
     # X  Exhaustion
     exhaustion_when: str = _key("square-empty", "X1", "who takes an exhaustion card", choices=("square-empty", "lane-empty", "leaders"))
@@ -66,10 +72,16 @@ class Rules:
     breakaway_counts_dummies: bool = _key(True, "B3", "whether dummies count as teams", built=False)
     # W  Weather
     weather: str | tuple[str, ...] = _key(
-        "off", "W1", "weather tokens: off, random, or a list", choices=("off", "random", "crosswind", "tailwind", "headwind", "wet", "fair"), built=False
+        "off",
+        "W1",
+        "weather tokens: off, random, or a list",
+        choices=("off", "random", "crosswind", "tailwind", "headwind", "wet", "fair"),
+        built=False,
     )
     # G  Tours
-    carry: str = _key("half-up", "G1", "exhaustion cards carried to the next stage", choices=("half-up", "half-down", "all", "none"), built=False)
+    carry: str = _key(
+        "half-up", "G1", "exhaustion cards carried to the next stage", choices=("half-up", "half-down", "all", "none"), built=False
+    )
 
     def as_table(self) -> dict[str, Any]:
         """Every key with its value, plain enough for TOML and JSON."""

@@ -1,0 +1,311 @@
+"""Game objects laid out as numbers and arrays: the legend of everything that the engines and the tables read.
+
+Riders are numbered as in the line-up. `kind` indices number the cards of one rider's deck in pile order: 0 is
+exhaustion, 1 … are its energy cards by value. Axes are named in the comments; tables by square have 256 entries, so
+that a byte can never point outside.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from fr_sim.game.cards import EXHAUSTION, energy_value, pile_order
+from fr_sim.game.lineup import Lineup, starting_deck
+from fr_sim.game.riders import MOST_RIDERS, Kind
+from fr_sim.game.rules import Rules
+from fr_sim.game.stage import Stage
+from fr_sim.game.terrain import Terrain
+
+#: Entries of a table by square.
+TABLE = 256
+#: Kinds of card in one rider's deck, exhaustion included (C1).
+MOST_KINDS = 8
+#: Kinds in the plain decks, exhaustion included; line-ups with no more take the fast path.
+PLAIN_KINDS = 6
+#: No card: nothing played, or not chosen yet.
+NO_CARD = 255
+#: A rider that is not on the road.
+NOWHERE = 255
+#: Parameters a policy may have.
+MOST_PARAMETERS = 16
+#: The furthest square of an open road (M6); nobody gets there.
+OPEN_END = 250
+
+TERRAINS = tuple(Terrain)
+
+
+class Road(NamedTuple):
+    """A stage under an edition, as tables by square, uint8[256] each; past the last square an open road's values stand."""
+
+    squares: int
+    start_line: int
+    finish_line: int
+    last_square: int  # the furthest square a move may end on: squares - 1, or OPEN_END (M6)
+    climb_cap: int  # ascent_cap (T1)
+    room: np.ndarray  # lanes of the square
+    terrain: np.ndarray  # index into TERRAINS
+    at_least: np.ndarray  # the minimum of a move that starts here, 0 for none (T2, T3)
+    at_most: np.ndarray  # the most that a limited move may have (T1), 255 for no limit
+    limited_from: np.ndarray  # the number from which at_most holds (T1), 255 for never
+    climb_ahead: np.ndarray  # squares to the first ascent square ahead, 0 on one, 255 for none
+    shelter: np.ndarray  # 1 where riders give and take slipstream (T5, D6)
+    exhausts: np.ndarray  # 1 where riders take exhaustion cards (X3)
+    narrows: bool  # a square that has fewer lanes than the one behind it exists (D5)
+
+
+class RuleNumbers(NamedTuple):
+    """The switches of an edition that no table of the road holds, one int each; a bool is 0 or 1."""
+
+    hand_size: int
+    exhaustion_supply: int
+    empty_hand_stands: bool  # E5
+    recycles_energy: bool  # E7
+    recycles_exhaustion: bool  # E7
+    front_to_rear: bool  # D2
+    whole_packs: bool  # D4
+    exhaustion_when: int  # X1: index into the key's choices: square-empty, lane-empty, leaders
+    race_end: int  # F1: index into the key's choices: round, at-once, all
+    max_rounds: int  # F3
+    word_per_card: bool  # each card drawn gets a random word of its own: large hands or piles (see fr_sim.rng)
+
+
+class Entrants(NamedTuple):
+    """A line-up in numbers. Arrays by rider have MOST_RIDERS entries, those past `riders` unused."""
+
+    teams: int
+    riders: int
+    kinds: int  # kinds of card to look at: PLAIN_KINDS or MOST_KINDS
+    team_of: np.ndarray  # uint8 [rider]
+    first_rider: np.ndarray  # uint8 [team], the team's rouleur, or its only rider
+    team_size: np.ndarray  # uint8 [team]
+    mate: np.ndarray  # uint8 [rider], NOWHERE for none
+    is_sprinteur: np.ndarray  # uint8 [rider]
+    policy: np.ndarray  # int64 [rider], id of the policy
+    parameters: np.ndarray  # int64 [rider, MOST_PARAMETERS]
+    deck: np.ndarray  # uint8 [rider, kind], how many of each kind at the start
+    values: np.ndarray  # uint8 [rider, kind], squares that the kind moves; unused kinds 0
+
+
+def road_of(stage: Stage, rules: Rules) -> Road:
+    """The tables of `stage` under `rules` (T1 to T5, M6, D6, X3)."""
+    count = len(stage.squares)
+    is_open = rules.road_end == "open"
+    room = np.full(TABLE, 2, np.uint8)
+    terrain = np.full(TABLE, TERRAINS.index(Terrain.FLAT), np.uint8)
+    for number, square in enumerate(stage.squares):
+        room[number], terrain[number] = square.lanes, TERRAINS.index(square.terrain)
+    red = terrain == TERRAINS.index(Terrain.ASCENT)
+    climb_ahead = np.full(TABLE, 255, np.uint8)
+    for number in range(count - 1, -1, -1):
+        climb_ahead[number] = 0 if red[number] else min(255, climb_ahead[number + 1].item() + 1)
+    at_least = np.zeros(TABLE, np.uint8)
+    at_least[terrain == TERRAINS.index(Terrain.DESCENT)] = rules.descent_min
+    at_least[terrain == TERRAINS.index(Terrain.SUPPLY)] = rules.supply_min
+    at_most, limited_from = _climb_limits(climb_ahead, rules)
+    shelter = np.array([TERRAINS[code] not in rules.no_slipstream for code in terrain], np.uint8)
+    exhausts = np.ones(TABLE, np.uint8)
+    if not is_open:
+        exhausts[count - 1 :] = 0
+    if not rules.finish_slipstream:
+        shelter[stage.finish_line :] = 0
+    if not rules.finish_exhaustion:
+        exhausts[stage.finish_line :] = 0
+    return Road(
+        squares=count,
+        start_line=stage.start_line,
+        finish_line=stage.finish_line,
+        last_square=OPEN_END if is_open else count - 1,
+        climb_cap=rules.ascent_cap,
+        room=room,
+        terrain=terrain,
+        at_least=at_least,
+        at_most=at_most,
+        limited_from=limited_from,
+        climb_ahead=climb_ahead,
+        shelter=shelter,
+        exhausts=exhausts,
+        narrows=bool((np.diff(room[: count + is_open].astype(int)) < 0).any()),
+    )
+
+
+def _climb_limits(climb_ahead: np.ndarray, rules: Rules) -> tuple[np.ndarray, np.ndarray]:
+    """T1 as two tables: a number of at least `limited_from` becomes at most `at_most`."""
+    cap = rules.ascent_cap
+    ahead = climb_ahead.astype(int)
+    has_climb = ahead < 255
+    if rules.climb_entry == "stop-before":
+        limit, bites = np.maximum(cap, ahead - 1), has_climb
+    elif rules.climb_entry == "cap":
+        limit, bites = np.full(TABLE, cap), has_climb
+    else:
+        limit, bites = np.full(TABLE, cap), ahead == 0
+    first = ahead if rules.climb_entry == "cap" else np.zeros(TABLE, int)
+    return np.where(bites, limit, 255).astype(np.uint8), np.where(bites, first, 255).astype(np.uint8)
+
+
+def rule_numbers(rules: Rules, largest_deck: int) -> RuleNumbers:
+    """The switches of `rules`; `largest_deck` is the number of cards of the largest starting deck."""
+    recycles = "recycled" in (rules.played_cards, rules.played_exhaustion)
+    return RuleNumbers(
+        hand_size=rules.hand_size,
+        exhaustion_supply=rules.exhaustion_supply,
+        empty_hand_stands=rules.empty_hand == "stand",
+        recycles_energy=rules.played_cards == "recycled",
+        recycles_exhaustion=rules.played_exhaustion == "recycled",
+        front_to_rear=rules.slipstream_order == "front-to-rear",
+        whole_packs=rules.slipstream_split == "pack",
+        exhaustion_when=("square-empty", "lane-empty", "leaders").index(rules.exhaustion_when),
+        race_end=("round", "at-once", "all").index(rules.race_end),
+        max_rounds=rules.max_rounds,
+        # A deck never outgrows its start while played cards leave the game: each round plays one and gains at most one.
+        word_per_card=rules.hand_size > 4 or largest_deck > 20 or recycles,
+    )
+
+
+def card_codes(lineup: Lineup, rules: Rules) -> list[tuple[str, ...]]:
+    """For each rider the card codes of its deck by kind index, exhaustion first."""
+    codes = []
+    for rider in lineup.riders:
+        energy = set(starting_deck(rules, rider.kind, rider.team)) - {EXHAUSTION}
+        codes.append((EXHAUSTION, *sorted(energy, key=pile_order)))
+    return codes
+
+
+def entrants_of(lineup: Lineup, rules: Rules, policies: list[tuple[int, list[int]]]) -> Entrants:
+    """`lineup` in numbers; `policies` holds for each team its policy's id and parameter values."""
+    riders = lineup.riders
+    codes = card_codes(lineup, rules)
+    by_rider = {name: np.zeros(MOST_RIDERS, np.uint8) for name in ("team_of", "mate", "is_sprinteur")}
+    by_team = {name: np.zeros(MOST_RIDERS, np.uint8) for name in ("first_rider", "team_size")}
+    policy = np.zeros(MOST_RIDERS, np.int64)
+    parameters = np.zeros((MOST_RIDERS, MOST_PARAMETERS), np.int64)
+    deck = np.zeros((MOST_RIDERS, MOST_KINDS), np.uint8)
+    values = np.zeros((MOST_RIDERS, MOST_KINDS), np.uint8)
+    by_rider["mate"][:] = NOWHERE
+    for rider in reversed(riders):
+        by_team["first_rider"][rider.team] = rider.rider
+        by_team["team_size"][rider.team] += 1
+    for rider in riders:
+        number = rider.rider
+        by_rider["team_of"][number] = rider.team
+        by_rider["mate"][number] = NOWHERE if rider.mate is None else rider.mate
+        by_rider["is_sprinteur"][number] = rider.kind is Kind.SPRINTEUR
+        policy[number], given = policies[rider.team]
+        parameters[number, : len(given)] = given
+        counts = starting_deck(rules, rider.kind, rider.team)
+        for kind, code in enumerate(codes[number]):
+            deck[number, kind] = counts.get(code, 0)
+            values[number, kind] = energy_value(code, rules.exhaustion_value)
+    return Entrants(
+        teams=len(lineup.teams),
+        riders=len(riders),
+        kinds=PLAIN_KINDS if max(map(len, codes)) <= PLAIN_KINDS else MOST_KINDS,
+        policy=policy,
+        parameters=parameters,
+        deck=deck,
+        values=values,
+        **by_rider,
+        **by_team,
+    )
+
+
+class Tally(NamedTuple):
+    """Counts over races, int64; tallies of disjoint sets of races add up field by field."""
+
+    races: np.ndarray  # [1]
+    draws: np.ndarray  # [1] races that nobody won (F3)
+    rounds: np.ndarray  # [rounds 0 … 100]
+    seat_races: np.ndarray  # [team, seat]
+    wins: np.ndarray  # [rider, seat of its team]
+    ranks: np.ndarray  # [rider, rank], 0 the first
+    team_ranks: np.ndarray  # [team, rank of its better rider]
+    exhaustion: np.ndarray  # [rider, cards taken under X1]
+    slipstream: np.ndarray  # [rider] squares gained
+    blocked: np.ndarray  # [rider] squares lost to riders (M3)
+    ascent_lost: np.ndarray  # [rider] squares lost to T1
+    minimum_gained: np.ndarray  # [rider] squares gained from T2 and T3
+    played: np.ndarray  # [round, rider, kind]; the last kind counts turns without a card
+    played_won: np.ndarray  # [round, rider, kind] the same, in races that the rider won
+    profile: np.ndarray  # [round, rider, square] places after each round, in the first PROFILE_RACES races only
+
+
+#: Rounds are counted from 1 and reach `max_rounds`, at most 100.
+ROUNDS = 101
+#: Cards taken in one race: at most one a round.
+MOST_EXHAUSTION = ROUNDS
+#: The race profile is taken from the races numbered below this.
+PROFILE_RACES = 65_536
+
+
+def empty_tally() -> Tally:
+    """A tally of no race."""
+    riders = MOST_RIDERS
+    shapes = {
+        "races": (1,),
+        "draws": (1,),
+        "rounds": (ROUNDS,),
+        "seat_races": (riders, riders),
+        "wins": (riders, riders),
+        "ranks": (riders, riders),
+        "team_ranks": (riders, riders),
+        "exhaustion": (riders, MOST_EXHAUSTION),
+        "slipstream": (riders,),
+        "blocked": (riders,),
+        "ascent_lost": (riders,),
+        "minimum_gained": (riders,),
+        "played": (ROUNDS, riders, MOST_KINDS + 1),
+        "played_won": (ROUNDS, riders, MOST_KINDS + 1),
+        "profile": (ROUNDS, riders, TABLE),
+    }
+    return Tally(**{name: np.zeros(shape, np.int64) for name, shape in shapes.items()})
+
+
+class Finishes(NamedTuple):
+    """One column per race: how it ended; zero columns where nobody asked for them."""
+
+    rounds: np.ndarray  # uint8 [race]
+    winner: np.ndarray  # uint8 [race], the winning rider, NOWHERE in a draw
+    seat: np.ndarray  # uint8 [team, race]
+    rank: np.ndarray  # uint8 [rider, race], 0 the first
+    square: np.ndarray  # uint8 [rider, race] where it stood at the end
+    lane: np.ndarray  # uint8 [rider, race]
+    crossed_round: np.ndarray  # uint8 [rider, race], 0 for not crossed
+    exhaustion: np.ndarray  # uint8 [rider, race] cards taken under X1
+    slipstream: np.ndarray  # uint8 [rider, race] squares
+    blocked: np.ndarray  # uint8 [rider, race] squares
+    ascent_lost: np.ndarray  # uint16 [rider, race] squares
+    minimum_gained: np.ndarray  # uint16 [rider, race] squares
+
+
+def empty_finishes(races: int) -> Finishes:
+    """Room for `races` races; the kernel writes whole blocks of 64, so the columns are rounded up to those."""
+    columns = -(-races // 64) * 64
+    narrow = lambda *lead: np.zeros((*lead, columns), np.uint8)  # noqa: E731
+    wide = lambda *lead: np.zeros((*lead, columns), np.uint16)  # noqa: E731
+    riders = MOST_RIDERS
+    return Finishes(
+        rounds=narrow(),
+        winner=narrow(),
+        seat=narrow(riders),
+        rank=narrow(riders),
+        square=narrow(riders),
+        lane=narrow(riders),
+        crossed_round=narrow(riders),
+        exhaustion=narrow(riders),
+        slipstream=narrow(riders),
+        blocked=wide(riders),
+        ascent_lost=wide(riders),
+        minimum_gained=wide(riders),
+    )
+
+
+class Position(NamedTuple):
+    """A race between two rounds: where a kernel run starts when it does not start at the start line."""
+
+    turn: int  # the last round that was played
+    square: np.ndarray  # uint8 [rider]
+    lane: np.ndarray  # uint8 [rider]
+    pile: np.ndarray  # uint8 [rider, kind] cards face down
+    recycled: np.ndarray  # uint8 [rider, kind] recycled cards
+    crossed_round: np.ndarray  # uint8 [rider], 0 for not crossed
+    supply: np.ndarray  # uint8 [2] exhaustion cards left for rouleurs and sprinteurs (C2)
