@@ -1,0 +1,139 @@
+"""The only place that configures numba: how functions are compiled, and where the compiled code is kept.
+
+`phase` is for functions inlined into a kernel, `entry` for the few that Python calls. With NUMBA_DISABLE_JIT=1 both leave the function
+as it is, plain Python on NumPy rows.
+
+Numba's own disk cache looks at the file of the cached function only, and would serve stale code after an edit to anything that function
+calls. So the cache directory is keyed by everything the machine code depends on, and old ones are cleared away.
+"""
+
+import functools
+import hashlib
+import os
+import platform
+import shutil
+import stat
+import sys
+import tempfile
+import time
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import llvmlite
+import llvmlite.binding
+import numba
+import numpy
+from numba.core import config
+
+#: Whether numba is switched off, so that every function runs as plain Python.
+INTERPRETED = bool(config.DISABLE_JIT)
+
+_PACKAGE = Path(__file__).parent
+_CACHES_KEPT = 4
+_YOUNG = 24 * 3600.0
+#: Variables of numba's that say where or whether it compiles, but not what.
+_HARMLESS_VARIABLES = {"NUMBA_CACHE_DIR", "NUMBA_DISABLE_JIT", "NUMBA_NUM_THREADS", "NUMBA_DEBUG_CACHE"}
+
+
+def phase(function):
+    """Compile for use inside other compiled functions, inlined there, with no reference counting.
+
+    A phase neither allocates, nor slices, nor raises; it may take and return rows, masks, numbers, and tuples of them.
+    """
+    return numba.njit(forceinline=True, _nrt=False, error_model="numpy", no_cfunc_wrapper=True)(function)
+
+
+def entry(function):
+    """Compile for calls from Python, without the interpreter lock, and keep the machine code on disk.
+
+    Its arguments are arrays, NamedTuples of arrays and numbers; every type must be one that numba can find again in another process.
+    """
+    with _numba_caching_in(cache_directory()):
+        return numba.njit(nogil=True, cache=True, _nrt=False, error_model="numpy", no_cfunc_wrapper=True)(function)
+
+
+def uncached_entry(function):
+    """Like `entry`, for code that reaches outside this package, a user's policy for one: no file of ours would notice an edit there."""
+    return numba.njit(nogil=True, _nrt=False, error_model="numpy", no_cfunc_wrapper=True)(function)
+
+
+@functools.cache
+def cache_directory():
+    """The directory of compiled code for exactly these sources, library versions, processor and numba switches; created if need be."""
+    name = f"code-{_fingerprint()}"
+    for parent in _cache_parents():
+        directory = parent / name
+        with suppress(OSError):
+            is_new = not directory.is_dir()
+            directory.mkdir(parents=True, exist_ok=True)
+            tempfile.TemporaryFile(dir=directory).close()
+            os.utime(directory)
+            if is_new:
+                _remove_old_caches(parent)
+            return directory
+    return Path(tempfile.mkdtemp(prefix="fr-sim-"))
+
+
+def _fingerprint():
+    """A hash of all that decides the machine code: about two milliseconds."""
+    digest = hashlib.blake2b(digest_size=10)
+    for source in sorted(_PACKAGE.rglob("*.py")):
+        digest.update(f"{source.relative_to(_PACKAGE)}\n".encode())
+        digest.update(hashlib.blake2b(source.read_bytes()).digest())
+    switches = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_") and item[0] not in _HARMLESS_VARIABLES)
+    versions = (sys.version, numba.__version__, numpy.__version__, llvmlite.__version__)
+    digest.update(repr((versions, platform.machine(), llvmlite.binding.get_host_cpu_name(), switches)).encode())
+    return digest.hexdigest()
+
+
+def _cache_parents():
+    """Where compiled code may be kept, best place first: as the user says, else the platform's place, else a private temporary folder."""
+    if os.environ.get("NUMBA_CACHE_DIR"):
+        yield Path(os.environ["NUMBA_CACHE_DIR"]) / "fr-sim"
+    else:
+        with suppress(RuntimeError):  # no home directory
+            yield _user_cache() / "fr-sim"
+    shared = Path(tempfile.gettempdir()) / f"fr-sim-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
+    if _is_private(shared):
+        yield shared
+
+
+def _user_cache():
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def _is_private(directory):
+    """Create the directory for this user alone; false when somebody else could have put code there for us to run."""
+    try:
+        directory.mkdir(mode=0o700, exist_ok=True)
+        status = directory.lstat()
+    except OSError:
+        return False
+    if not hasattr(os, "getuid"):
+        return stat.S_ISDIR(status.st_mode)
+    return stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid() and not status.st_mode & 0o022
+
+
+def _remove_old_caches(parent):
+    """Keep the directories used last, and all that were used within a day, as a running program may be about to write there."""
+    with suppress(OSError):
+        last_used = {directory: directory.stat().st_mtime for directory in parent.glob("code-*")}
+        newest_first = sorted(last_used, key=last_used.get, reverse=True)
+        for directory in newest_first[_CACHES_KEPT:]:
+            if time.time() - last_used[directory] > _YOUNG:
+                shutil.rmtree(directory, ignore_errors=True)
+
+
+@contextmanager
+def _numba_caching_in(directory):
+    """Numba asks for its cache directory when a function is decorated; other packages' functions keep the directory they had."""
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(directory)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
