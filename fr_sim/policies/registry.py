@@ -1,0 +1,50 @@
+"""Policies by number: the three decisions of every shipped policy, as phases that the kernel calls with the number as an argument.
+
+One kernel serves every line-up: a number is compared once per rider and round, for 64 races, which costs nothing.
+Numbers from OWN on are users' policies (`own.py`).
+"""
+
+from fr_sim.jit import phase
+from fr_sim.policies import drafter, highest, lowest, random, saver, steady, weighted
+from fr_sim.policies.catalogue import SHIPPED
+from fr_sim.policies.lineups import DEFAULT_LINEUP, parse_lineup, policies_of
+from fr_sim.policies.own import OWN
+
+__all__ = ["DEFAULT_LINEUP", "OWN", "card", "first", "parse_lineup", "place", "policies_of"]
+
+_HIGHEST = SHIPPED.index("highest")
+_LOWEST = SHIPPED.index("lowest")
+_STEADY = SHIPPED.index("steady")
+_SAVER = SHIPPED.index("saver")
+_DRAFTER = SHIPPED.index("drafter")
+_WEIGHTED = SHIPPED.index("weighted")
+
+
+@phase
+def card(policy, view):
+    """The kind index of the card that a shipped policy plays: a uint8 row; anything where the hand is empty."""
+    if policy == _DRAFTER:
+        return drafter.card(view)
+    if policy == _WEIGHTED:
+        return weighted.card(view)
+    if policy == _SAVER:
+        return saver.card(view)
+    if policy == _STEADY:
+        return steady.card(view)
+    if policy == _HIGHEST:
+        return highest.card(view)
+    if policy == _LOWEST:
+        return lowest.card(view)
+    return random.card(view)
+
+
+@phase
+def first(policy, view):
+    """Where the team's sprinteur draws first, or at turn 0 is put down first: a mask."""
+    return random.first(view)
+
+
+@phase
+def place(policy, view):
+    """The square to be put down on: a uint8 row."""
+    return random.place(view)
