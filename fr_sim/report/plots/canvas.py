@@ -1,0 +1,107 @@
+"""The sheet that every plot is drawn on: sizes in inches, one style, a title, a caption, and two files that never differ."""
+
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import matplotlib
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.text import Text
+
+from fr_sim.report.colours import INK, PAPER
+
+#: Width of every sheet in inches: a page column, and half of one is still readable on a phone turned sideways.
+WIDTH = 7.2
+#: Dots an inch of the PNG files.
+DOTS = 160
+#: Quiet grey of grids and of what is said in passing.
+FAINT, GRID = "#5B6770", "#D5DBDF"
+
+STYLE = {
+    "font.family": "sans-serif",
+    "font.sans-serif": ["DejaVu Sans", "Verdana", "Arial", "sans-serif"],
+    "font.size": 9.5,
+    "axes.edgecolor": "#9AA5AC",
+    "axes.labelcolor": INK,
+    "axes.linewidth": 0.8,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+    "axes.labelsize": 9.5,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "xtick.labelsize": 9,
+    "ytick.labelsize": 9,
+    "text.color": INK,
+    "figure.facecolor": PAPER,
+    "savefig.facecolor": PAPER,
+    "hatch.linewidth": 0.6,
+    "svg.fonttype": "none",  # text stays text: small files that can be searched and read aloud
+    "svg.hashsalt": "fr-sim",  # the same names inside the file, run after run
+    "path.simplify": True,
+}
+
+
+@contextmanager
+def styled() -> Iterator[None]:
+    """The project's style for as long as the block lasts; the caller's own settings of matplotlib come back after it."""
+    with matplotlib.rc_context({**matplotlib.rcParamsDefault, "backend": "agg", **STYLE}):
+        yield
+
+
+class Sheet:
+    """A figure with a title above and a caption below; its axes are placed in inches, so that nothing has to be measured."""
+
+    top, bottom = 0.62, 0.86  # inches kept for the title, and for an axis label with the caption
+
+    def __init__(self, title: str, subtitle: str, caption: str, body_height: float):
+        self.height = body_height + self.top + self.bottom
+        self.figure = Figure(figsize=(WIDTH, self.height))
+        FigureCanvasAgg(self.figure)
+        self._write(0.14, self.height - 0.13, title, size=12.5, weight="bold", va="top")
+        self._write(0.14, self.height - 0.36, subtitle, size=9, color=FAINT, va="top")
+        self._write(0.14, 0.11, caption, size=8, color=FAINT, va="bottom")
+
+    def _write(self, left: float, up: float, words: str, **look: object) -> Text:
+        return self.figure.text(left / WIDTH, up / self.height, words, **look)
+
+    def axes(self, left: float, right: float, *, above: float = 0.0, below: float = 0.0, **more: object) -> Axes:
+        """Axes that leave `left` and `right` inches of the width free, and `above` and `below` inches of the body."""
+        low, high = self.bottom + below, self.height - self.top - above
+        box = (left / WIDTH, low / self.height, (WIDTH - left - right) / WIDTH, (high - low) / self.height)
+        return self.figure.add_axes(box, **more)
+
+    def save(self, path_without_suffix: Path) -> list[Path]:
+        """Write the sheet as SVG and PNG; no date, no name of a program in either."""
+        svg, png = path_without_suffix.with_suffix(".svg"), path_without_suffix.with_suffix(".png")
+        words = io.StringIO()
+        self.figure.savefig(words, format="svg", metadata={"Date": None, "Creator": None})
+        svg.write_text(words.getvalue(), encoding="utf-8")
+        self.figure.savefig(png, format="png", dpi=DOTS, metadata={"Software": None}, pil_kwargs={"compress_level": 4})
+        return [svg, png]
+
+
+def percent(share: float, digits: int = 1) -> str:
+    """A share as a player reads it: 0.2514 as `25.1 %`."""
+    return f"{100 * share:.{digits}f} %"
+
+
+def percent_axis(axis: object, most: float) -> None:
+    """Ticks of a share axis in whole percent, few enough to read; `most` is the largest share shown."""
+    steps = (0.01, 0.02, 0.05, 0.1, 0.2)
+    step = next((step for step in steps if most / step <= 6.5), 0.25)
+    ticks = [number * step for number in range(int(most / step + 1e-9) + 1)]
+    axis.set_ticks(ticks, labels=[f"{round(100 * tick)} %" for tick in ticks])
+
+
+def letters(words: str) -> int:
+    """How many letters wide `words` are at their longest line."""
+    return max(map(len, words.splitlines()), default=0)
+
+
+def shorten(words: str, most: int = 22) -> str:
+    """`words` cut to `most` letters for a label; tables have them whole."""
+    return words if len(words) <= most else words[: most - 1] + "…"

@@ -1,0 +1,59 @@
+"""Plot: what the seat is worth: each team's win rate by the order in which it placed its riders (S1)."""
+
+from matplotlib.collections import LineCollection
+
+from fr_sim.report.colours import INK, team_look
+from fr_sim.report.plots.canvas import FAINT, GRID, Sheet, percent_axis, shorten
+from fr_sim.report.stored import Results
+
+TITLE = "What the seat is worth"
+GAP = 1.2  # between two teams, in widths of a seat
+
+
+def draw(results: Results, caption: str) -> Sheet:
+    """One block a team, one point a seat, each with its 95 % Wilson interval; the level line is the team's rate over all seats."""
+    table = results.tables["seats"]
+    table = table[table["races"] > 0]
+    teams = results.tables["teams"].set_index("team")
+    sheet = Sheet(TITLE, "win rate by seat with 95 % Wilson intervals; level lines: the team over all seats; seat 0 places first", caption, 2.75)
+    axes = sheet.axes(0.75, 0.2, above=0.1, below=0.45)
+    most = max(table["win_high"].max(), teams["win_high"].max())
+    seats = sorted(table["seat"].unique())
+    width = len(seats) + GAP
+    ticks, names = [], []
+    crowded = len(seats) * len(teams) > 40
+    for block, (number, rows) in enumerate(table.groupby("team")):
+        look = team_look(int(number))
+        places = [block * width + seats.index(seat) for seat in rows["seat"]]
+        level = teams.loc[number, "win_rate"]
+        axes.plot([block * width - 0.5, block * width + len(seats) - 0.5], [level, level], color=look.edge, linewidth=1.1, alpha=0.8)
+        whiskers = [[(place, low), (place, high)] for place, low, high in zip(places, rows["win_low"], rows["win_high"], strict=True)]
+        axes.add_collection(LineCollection(whiskers, colors=look.edge, linewidths=1.2 if crowded else 1.8))
+        axes.plot(
+            places, rows["win_rate"], look.marker, color=look.fill, markeredgecolor=look.edge, markersize=3.5 if crowded else 6.5
+        )
+        shown = [seats[0], seats[-1]] if crowded else seats
+        ticks += [block * width + seats.index(seat) for seat in shown]
+        names += [str(int(seat)) for seat in shown]
+        middle = block * width + (len(seats) - 1) / 2
+        _name_block(axes, middle, int(number), str(teams.loc[number, "policy"]), len(teams))
+    end = len(teams) * width - GAP
+    if len(teams) > 1:
+        axes.axhline(1 / len(teams), color=FAINT, linestyle=(0, (4, 3)), linewidth=1, zorder=0)
+    axes.set_xlim(-0.8, end - 0.2)
+    axes.set_ylim(0, most * 1.06)
+    axes.set_xticks(ticks, names, fontsize=7 if crowded else 9)
+    percent_axis(axes.yaxis, most * 1.06)
+    axes.grid(axis="y", color=GRID, linewidth=0.7)
+    axes.set_ylabel("races won from that seat (%)")
+    axes.set_xlabel("seat, below it the team", labelpad=26)
+    return sheet
+
+
+def _name_block(axes: object, middle: float, team: int, policy: str, teams: int) -> None:
+    """The team under its seats: number and policy where there is room, else the number."""
+    room = int(62 / teams)
+    words = f"{team} · {policy}" if room > 6 else str(team)
+    axes.text(
+        middle, -0.155, shorten(words, max(room, 2)), transform=axes.get_xaxis_transform(), ha="center", va="top", fontsize=8.5, color=INK
+    )

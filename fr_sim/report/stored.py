@@ -1,0 +1,183 @@
+"""The stored results of a run, read back: `run.json` and the tables, with errors that name file and column."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from fr_sim.game.errors import BadInput, Words
+from fr_sim.game.rules import Rules
+from fr_sim.game.terrain import Terrain
+
+#: The tables a report is made of, with the columns it reads.
+COLUMNS = {
+    "teams": ("team", "policy", "races", "wins", "win_rate", "win_low", "win_high", "mean_rank"),
+    "seats": ("team", "policy", "seat", "races", "wins", "win_rate", "win_low", "win_high"),
+    "riders": (
+        *("team", "policy", "kind", "wins", "win_rate", "win_low", "win_high", "podiums", "mean_rank", "exhaustion_mean", "exhaustion_sd"),
+        *("slipstream_mean", "blocked_mean", "ascent_lost_mean", "minimum_gained_mean"),
+    ),
+    "exhaustion": ("team", "policy", "kind", "cards", "races", "share"),
+    "cards": ("team", "policy", "kind", "card", "round", "played", "share", "played_in_wins", "win_rate_when_played"),
+    "rounds": ("rounds", "races", "share"),
+    "ranks": ("team", "policy", "kind", "rank", "races", "share"),
+    "profile": ("round", "team", "rider", "square", "races"),
+}
+#: Columns that hold words; every other column holds numbers.
+WORDS = ("stage", "rules", "policy", "kind", "card")
+EXPECTED_DIRECTORY = "the results directory of a run, with run.json in it"
+
+
+@dataclass(frozen=True)
+class Road:
+    """The stage of a run as its record tells it: lanes and terrain by square, and the two lines."""
+
+    name: str
+    start_line: int
+    finish_line: int
+    lanes: tuple[int, ...]
+    terrain: tuple[Terrain, ...]
+
+
+@dataclass(frozen=True)
+class Team:
+    """A team of the run: its number and the policy that rode for it."""
+
+    team: int
+    policy: str
+
+    @property
+    def name(self) -> str:
+        """The team in a label: number first, as in the tables."""
+        return f"{self.team} · {self.policy}"
+
+
+@dataclass(frozen=True)
+class Results:
+    """All that a report needs of one run on one stage under one edition."""
+
+    directory: Path
+    record: Mapping[str, Any]  # run.json as it is
+    road: Road
+    edition: str
+    races: int
+    seed: int
+    tables: Mapping[str, pd.DataFrame]
+
+    @property
+    def teams(self) -> list[Team]:
+        """The teams in the order of the line-up."""
+        return [Team(int(row.team), str(row.policy)) for row in self.tables["teams"].itertuples()]
+
+    @property
+    def rules_that_differ(self) -> dict[str, tuple[Any, Any]]:
+        """Rule keys whose value is not the default edition's: key to (value, default)."""
+        plain = Rules().as_table()
+        given = self.record.get("rules", {})
+        return {key: (value, plain.get(key)) for key, value in given.items() if value != plain.get(key)}
+
+
+def read_results(directory: Path) -> Results:
+    """The run stored in `directory`.
+
+    Raises `BadInput` for a directory that is missing or holds no run, a broken `run.json`, and a table that is missing,
+    unreadable or lacks a column.
+    """
+    if not directory.is_dir():
+        found = "a file" if directory.exists() else "no such directory"
+        raise BadInput(str(directory), Words(found), EXPECTED_DIRECTORY)
+    record = read_record(directory)
+    tables = {name: read_table(directory, name) for name in COLUMNS}
+    settings = {column: sorted(set(map(str, tables["teams"][column]))) for column in ("stage", "rules")}
+    for column, values in settings.items():
+        if len(values) != 1:
+            raise BadInput(f"{directory}/teams.csv: {column}", Words(", ".join(values) or "no row"), f"one {column}: a run on one stage")
+    return Results(
+        directory=directory,
+        record=record,
+        road=_road(directory, record),
+        edition=settings["rules"][0],
+        races=int(tables["teams"]["races"].iloc[0]),
+        seed=_whole(directory, record, "seed"),
+        tables=tables,
+    )
+
+
+def read_record(directory: Path) -> dict[str, Any]:
+    """`run.json` of `directory` as a table of its keys."""
+    path = directory / "run.json"
+    if not path.is_file():
+        raise BadInput(str(directory), Words("no run.json"), EXPECTED_DIRECTORY)
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise BadInput(str(path), Words("bytes that are no text"), "JSON as a run writes it") from None
+    except json.JSONDecodeError as error:
+        found = Words(f"{error.msg} in line {error.lineno}")
+        raise BadInput(str(path), found, "JSON as a run writes it") from None
+    except OSError as error:
+        raise BadInput(str(path), Words(error.strerror or "an unreadable file"), "a file that can be read") from None
+    if not isinstance(record, dict):
+        raise BadInput(str(path), record, "one JSON object")
+    return record
+
+
+def read_table(directory: Path, name: str) -> pd.DataFrame:
+    """Table `name` of `directory`, CSV or Parquet, its columns checked."""
+    csv, parquet = directory / f"{name}.csv", directory / f"{name}.parquet"
+    path = parquet if parquet.is_file() and not csv.is_file() else csv
+    if not path.is_file():
+        raise BadInput(str(csv), Words("no such file"), "a table of a finished run; `fr-sim run … --resume` finishes one")
+    try:
+        table = pd.read_parquet(path) if path is parquet else pd.read_csv(path, dtype=dict.fromkeys(WORDS, str), keep_default_na=False)
+    except ImportError:
+        raise BadInput(str(path), Words("Parquet"), "pyarrow to read it: install fr-sim[parquet]") from None
+    except OSError as error:
+        raise BadInput(str(path), Words(error.strerror or "an unreadable file"), "a file that can be read") from None
+    except ValueError as error:  # pandas' and pyarrow's parser errors are ValueErrors, wrong bytes too
+        raise BadInput(str(path), Words(str(error)), "a table as a run writes it") from None
+    for column in COLUMNS[name]:
+        if column not in table.columns:
+            raise BadInput(str(path), Words(f"no column {column}"), "the columns " + ", ".join(COLUMNS[name]))
+        if column not in WORDS and not pd.api.types.is_numeric_dtype(table[column]):
+            table[column] = _numbers(path, column, table[column])
+    return table
+
+
+def _numbers(path: Path, column: str, values: pd.Series) -> pd.Series:
+    """`values` as numbers; an empty field is a number that does not exist, as a win rate of no race."""
+    numbers = pd.to_numeric(values.replace("", None), errors="coerce")
+    wrong = values[numbers.isna() & (values != "") & values.notna()]
+    if len(wrong):
+        raise BadInput(f"{path}: {column}", wrong.iloc[0], "a number")
+    return numbers.astype(float)
+
+
+def _road(directory: Path, record: Mapping[str, Any]) -> Road:
+    where = f"{directory / 'run.json'}: stage"
+    stage = record.get("stage")
+    expected = "a table with name, start_line, finish_line, lanes and terrain"
+    if not isinstance(stage, dict):
+        raise BadInput(where, stage, expected)
+    try:
+        return Road(
+            name=str(stage["name"]),
+            start_line=int(stage["start_line"]),
+            finish_line=int(stage["finish_line"]),
+            lanes=tuple(int(lanes) for lanes in stage["lanes"]),
+            terrain=tuple(Terrain(word) for word in stage["terrain"]),
+        )
+    except KeyError as error:
+        raise BadInput(where, Words(f"no {error.args[0]}"), expected) from None
+    except (TypeError, ValueError) as error:
+        raise BadInput(where, Words(str(error)), expected) from None
+
+
+def _whole(directory: Path, record: Mapping[str, Any], key: str) -> int:
+    value = record.get(key)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise BadInput(f"{directory / 'run.json'}: {key}", value, "a whole number")
+    return value
