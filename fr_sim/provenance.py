@@ -1,0 +1,177 @@
+"""The record of a run, `run.json`: what was asked, by which program, and the digest of the answer; enough to run it again."""
+
+import json
+import platform
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from fr_sim.game.errors import BadInput, Words
+from fr_sim.game.lineup import Lineup, Team
+from fr_sim.game.riders import Kind
+from fr_sim.game.rules import Edition, Rules
+from fr_sim.game.stage import Square, Stage, Tile
+from fr_sim.game.terrain import Terrain
+from fr_sim.results import Question, Results
+
+PROGRAM = "fr-sim"
+RECORD = "run.json"
+
+#: Keys of a record that decide the answer, with the words in which a user set them.
+DECIDED_BY = {
+    "version": "program version",
+    "stage": "STAGE",
+    "edition": "--rules",
+    "rules": "--rules, --set",
+    "teams": "--teams",
+    "seed": "--seed",
+    "seats": "--seats",
+    "races_asked": "--races",
+    "precision": "--precision",
+    "own_policies": "--policy-file",
+    "raw": "--raw",
+}
+
+
+def program_version() -> str:
+    """The installed version of this program, `0+unknown` where it runs without being installed."""
+    return _version_of(PROGRAM)
+
+
+def question_record(question: Question, raw: bool = False) -> dict[str, Any]:
+    """`question` in plain JSON values: the part of a record that is known before the first race."""
+    return {
+        "program": PROGRAM,
+        "version": program_version(),
+        "stage": stage_record(question.stage),
+        "edition": question.edition.name,
+        "edition_title": question.edition.title,
+        "edition_source": question.edition.source,
+        "rules": question.edition.rules.as_table(),
+        "lineup": ",".join(team.label for team in question.lineup.teams),
+        "teams": [
+            {"policy": team.policy, "parameters": dict(team.parameters), "kinds": [kind.value for kind in team.kinds]}
+            for team in question.lineup.teams
+        ],
+        "seed": question.seed,
+        "seats": question.seats,
+        "races_asked": question.races,
+        "precision": question.precision,
+        "own_policies": dict(question.own_policies),
+        "raw": raw,
+    }
+
+
+def run_record(results: Results, command: str | None = None, raw: bool = False) -> dict[str, Any]:
+    """The whole record of a finished run.
+
+    It holds nothing that differs between two runs of one command, whatever the threads and interruptions. `command` is the
+    line that runs it again.
+    """
+    return {
+        **question_record(results.question, raw),
+        "command": command,
+        "races": results.races,
+        "draws": results.draws,
+        "profile_races": results.profile_races,
+        "chunks": results.chunks,
+        "versions": {"python": platform.python_version(), **{name: _version_of(name) for name in ("numpy", "numba")}},
+        "digest": results.digest,
+    }
+
+
+def question_of_record(record: dict[str, Any]) -> Question:
+    """The question that a record tells of. Raises KeyError, TypeError or ValueError for what is no record."""
+    table = {key: _frozen(value) for key, value in record["rules"].items()}
+    teams = [Team(team["policy"], tuple(team["parameters"].items()), tuple(map(Kind, team["kinds"]))) for team in record["teams"]]
+    return Question(
+        stage=stage_of_record(record["stage"]),
+        lineup=Lineup(tuple(teams)),
+        edition=Edition(record["edition"], record["edition_title"], record["edition_source"], Rules(**table)),
+        races=record["races_asked"],
+        seed=record["seed"],
+        seats=record["seats"],
+        precision=record["precision"],
+        own_policies=record["own_policies"],
+    )
+
+
+def differences(record: dict[str, Any], other: dict[str, Any]) -> list[str]:
+    """The keys of DECIDED_BY in which two records of questions differ."""
+    plain, other_plain = (json.loads(json.dumps(table)) for table in (record, other))
+    return [key for key in DECIDED_BY if plain.get(key) != other_plain.get(key)]
+
+
+def stage_record(stage: Stage) -> dict[str, Any]:
+    """`stage` in plain values: lanes and terrain by square as in a race log, and of each tile what a drawing needs."""
+    return {
+        "name": stage.name,
+        "set": stage.set,
+        "players": list(stage.players),
+        "start_line": stage.start_line,
+        "finish_line": stage.finish_line,
+        "lanes": [square.lanes for square in stage.squares],
+        "terrain": [square.terrain.value for square in stage.squares],
+        "tiles": None if stage.tiles is None else [tile.name for tile in stage.tiles],
+        "tile_faces": None if stage.tiles is None else [_face_record(tile) for tile in stage.tiles],
+        "also": list(stage.also),
+    }
+
+
+def stage_of_record(record: dict[str, Any]) -> Stage:
+    """The stage that `stage_record` wrote down."""
+    squares = tuple(map(Square, record["lanes"], map(Terrain, record["terrain"])))
+    tiles = None
+    if record["tiles"] is not None:
+        tiles = tuple(_face_of_record(name, face) for name, face in zip(record["tiles"], record["tile_faces"], strict=True))
+    return Stage(
+        name=record["name"],
+        squares=squares,
+        start_line=record["start_line"],
+        finish_line=record["finish_line"],
+        players=tuple(record["players"]),
+        tiles=tiles,
+        set=record["set"],
+        also=tuple(record["also"]),
+    )
+
+
+def read_record(directory: Path) -> dict[str, Any] | None:
+    """The record in `directory`, None where there is none that this program wrote. Raises BadInput when it cannot be read."""
+    path = directory / RECORD
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    except ValueError:  # wrong bytes and wrong JSON alike
+        return None
+    except OSError as error:
+        raise BadInput(str(path), Words(error.strerror or "an unreadable file"), "a file that can be read") from None
+    return record if isinstance(record, dict) and record.get("program") == PROGRAM else None
+
+
+def _face_record(tile: Tile) -> dict[str, Any]:
+    return {
+        "lanes": [square.lanes for square in tile.squares],
+        "terrain": [square.terrain.value for square in tile.squares],
+        "geometry": tile.geometry,
+        "start_after": tile.start_after,
+        "finish_after": tile.finish_after,
+        "set": tile.set,
+    }
+
+
+def _face_of_record(name: str, face: dict[str, Any]) -> Tile:
+    squares = tuple(map(Square, face["lanes"], map(Terrain, face["terrain"])))
+    return Tile(name, squares, face["geometry"], face["start_after"], face["finish_after"], face["set"])
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _version_of(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "0+unknown"

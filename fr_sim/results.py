@@ -1,0 +1,92 @@
+"""What a simulation was asked and what it counted: the two halves of every result."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+import numpy as np
+
+from fr_sim.arrays import PROFILE_RACES, Tally
+from fr_sim.game.lineup import Lineup
+from fr_sim.game.rules import Edition
+from fr_sim.game.stage import Stage
+
+#: How teams are seated (`--seats`).
+SEATINGS = ("rotate", "random", "fixed")
+
+
+@dataclass(frozen=True)
+class Question:
+    """Everything that decides what a simulation counts; two equal questions have equal answers, to the bit.
+
+    `races` is the number asked for, with `precision` (a fraction) the most. `own_policies` holds the source text of the user's
+    policy files by path, since an edit there changes the answer.
+    """
+
+    stage: Stage
+    lineup: Lineup
+    edition: Edition
+    races: int
+    seed: int = 0
+    seats: str = "rotate"
+    precision: float | None = None
+    own_policies: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True)
+class Results:
+    """A question with its answer: counts over races 0 … races-1.
+
+    `chunks` says in how many pieces they were played and `seconds` how long that took; neither is part of the answer.
+    """
+
+    question: Question
+    tally: Tally
+    chunks: int = 0
+    seconds: float = 0.0
+
+    @property
+    def races(self) -> int:
+        """Races counted."""
+        return int(self.tally.races[0])
+
+    @property
+    def draws(self) -> int:
+        """Races that nobody won (F3)."""
+        return int(self.tally.draws[0])
+
+    @property
+    def profile_races(self) -> int:
+        """Races that the race profile was taken from."""
+        return min(self.races, PROFILE_RACES)
+
+    @property
+    def team_wins(self) -> np.ndarray:
+        """Races won, int64 [team]."""
+        return team_wins(self.question.lineup, self.tally)
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of every count, in hexadecimal; equal answers have equal digests."""
+        digest = hashlib.sha256()
+        for name, counts in zip(self.tally._fields, self.tally, strict=True):
+            digest.update(f"{name} {counts.shape}\n".encode())
+            digest.update(np.ascontiguousarray(counts, "<i8").tobytes())
+        return digest.hexdigest()
+
+
+def team_wins(lineup: Lineup, tally: Tally) -> np.ndarray:
+    """Races won by each team of `lineup`, int64 [team]."""
+    teams = [rider.team for rider in lineup.riders]
+    by_rider = tally.wins[: len(teams)].sum(axis=1)
+    wins = np.zeros(len(lineup.teams), np.int64)
+    np.add.at(wins, teams, by_rider)
+    return wins
+
+
+def add_tally(total: Tally, part: Tally) -> None:
+    """Add the counts of `part`, a disjoint set of races, to `total` in place; a `part` without a profile has none to add."""
+    for name, counts, more in zip(total._fields, total, part, strict=True):
+        if name != "profile" or more.size:
+            np.add(counts, more, out=counts)

@@ -1,0 +1,72 @@
+"""Is the question one that can be answered? Numbers in range, riders with a place to start, a line-up of the advised size."""
+
+import math
+from collections.abc import Mapping
+
+from fr_sim.game.errors import BadInput, Words
+from fr_sim.game.lineup import Lineup
+from fr_sim.game.riders import MOST_RIDERS
+from fr_sim.game.rules import Edition
+from fr_sim.game.stage import Stage
+from fr_sim.results import SEATINGS, Question
+from fr_sim.simulate.plan import BLOCK
+
+#: Days of work for any machine; more is a slip of the keyboard, and counts stay far within 64 bits.
+MOST_RACES = 10**12
+MOST_THREADS = 1024
+
+
+def ask(
+    stage: Stage,
+    lineup: Lineup,
+    edition: Edition,
+    races: int,
+    seed: int = 0,
+    seats: str = "rotate",
+    precision: float | None = None,
+    own_policies: Mapping[str, str] | None = None,
+) -> Question:
+    """The question, checked. Raises BadInput for numbers out of range, an unknown seating, and riders without a place to start."""
+    check_whole("--races", races, 1, MOST_RACES)
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise BadInput("--seed", seed, "a whole number")
+    if seats not in SEATINGS:
+        raise BadInput("--seats", seats, "one of " + ", ".join(SEATINGS), SEATINGS)
+    if precision is not None and not (math.isfinite(precision) and 0 < precision < 1):
+        raise BadInput("--precision", precision, "a number above 0 and below 1, or a percentage: 0.005, 0.5%")
+    riders = len(lineup.riders)
+    if riders == 0:
+        raise BadInput("--teams", Words("no rider"), "at least one")
+    if riders > MOST_RIDERS:
+        raise BadInput("--teams", Words(f"{riders} riders"), f"at most {MOST_RIDERS} on the road")
+    if riders > stage.start_places:
+        expected = f"no more than the {stage.start_places} places behind the start line of {stage.name}"
+        raise BadInput("--teams", Words(f"{riders} riders"), expected)
+    handicap = edition.rules.handicap
+    if isinstance(handicap, tuple) and len(handicap) != len(lineup.teams):
+        raise BadInput("handicap", list(handicap), f"one number, or one for each of the {len(lineup.teams)} teams")
+    return Question(stage, lineup, edition, races, seed, seats, precision, dict(own_policies or {}))
+
+
+def check_whole(where: str, number: int, low: int, high: int) -> int:
+    """`number`, if it is a whole one from `low` to `high`; raises BadInput otherwise."""
+    if not isinstance(number, int) or isinstance(number, bool) or not low <= number <= high:
+        raise BadInput(where, number, f"a whole number from {low:,} to {high:,}")
+    return number
+
+
+def check_chunk(chunk_races: int) -> int:
+    """`chunk_races`, if it is a multiple of 64; raises BadInput otherwise."""
+    if chunk_races < BLOCK or chunk_races % BLOCK:
+        raise BadInput("chunk_races", chunk_races, f"a multiple of {BLOCK}")
+    return chunk_races
+
+
+def advice(question: Question) -> list[str]:
+    """What somebody who asks this should be told before: so far, a number of teams that the stage is not meant for."""
+    fewest, most = question.stage.players
+    teams = len(question.lineup.teams)
+    if fewest <= teams <= most:
+        return []
+    meant = f"{fewest} to {most}" if fewest < most else f"{fewest}"
+    return [f"{question.stage.name} is meant for {meant} teams; {teams} start."]
