@@ -63,7 +63,7 @@ def mix64(number):
 def mix_seed(seed):
     """Any Python int as 64 well-mixed bits; neighbouring seeds are then far apart, not copies of each other shifted by a race or two."""
     rest = abs(seed)
-    mixed = mix64(GOLDEN) if seed < 0 else 0
+    mixed = mix64(1) if seed < 0 else 0
     while True:
         mixed = mix64(((mixed ^ rest) + GOLDEN) & WORD_OF_64)
         rest >>= 64
