@@ -1,0 +1,90 @@
+"""`fr-sim` itself: which commands there are, and how every one of them ends."""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from fr_sim import __version__
+from fr_sim.cli.options import HELP_WORDS
+from fr_sim.game.errors import BadInput
+
+#: Every command in the order of `--help`; command NAME is the Typer app `app` of the module fr_sim.cli.NAME. A command
+#: shows as soon as its module exists. These modules are imported for `--help`, so whatever is slow to import (numba,
+#: numpy, pandas, matplotlib) they import inside their functions. `app` comes from `options.new_app`.
+COMMANDS = ("run", "compare", "batch", "judge", "replay", "tour", "stage", "rules", "policy", "report", "bench")
+
+DONE, CHECK_FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+#: What a ClickException is depends on Typer's version; its parts derive from it in each.
+_UsageError = typer.BadParameter.__mro__[1]
+
+
+class _Commands(TyperGroup):
+    """The group of all commands, each imported when it is asked for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [name for name in COMMANDS if find_spec(f"fr_sim.cli.{name}")]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        names = self.list_commands(ctx)
+        if cmd_name not in names and not ctx.resilient_parsing:
+            raise BadInput("command", cmd_name, f"one of {', '.join(names)}", names)
+        if cmd_name not in names:
+            return None
+        command = typer.main.get_command(import_module(f"fr_sim.cli.{cmd_name}").app)
+        command.name = cmd_name
+        return command
+
+
+app = typer.Typer(cls=_Commands, no_args_is_help=True, pretty_exceptions_enable=False, context_settings=HELP_WORDS)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"fr-sim {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def fr_sim(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, metavar="", help="Print the version and leave.")
+    ] = False,
+) -> None:
+    """Which strategy wins a race of Flamme Rouge here, and how sure are we?"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command line (that of the process by default) and returns its exit status.
+
+    0 done, 1 a check failed, 2 bad input with one message on stderr, 130 interrupted.
+    """
+    try:
+        status = app(args=arguments, prog_name="fr-sim", standalone_mode=False)
+        sys.stdout.flush()
+    except BadInput as wrong:
+        return _refuse(str(wrong))
+    except _UsageError as wrong:
+        # Asking for nothing shows the help, which has no more to say.
+        return _refuse(wrong.format_message()) if wrong.format_message() else BAD_INPUT
+    except (KeyboardInterrupt, typer.Abort):
+        print("interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has had enough (`fr-sim … | head`); the interpreter must not try to flush to it again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    if status == INTERRUPTED:
+        print("interrupted", file=sys.stderr)
+    return status if isinstance(status, int) else DONE
+
+
+def _refuse(message: str) -> int:
+    print(f"fr-sim: {' '.join(message.split())}", file=sys.stderr)
+    return BAD_INPUT
