@@ -10,6 +10,7 @@ import pandas as pd
 
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.game.rules import Rules
+from fr_sim.game.stage import Square
 from fr_sim.game.terrain import Terrain
 
 #: The tables a report is made of, with the columns it reads.
@@ -33,13 +34,12 @@ EXPECTED_DIRECTORY = "the results directory of a run, with run.json in it"
 
 @dataclass(frozen=True)
 class Road:
-    """The stage of a run as its record tells it: lanes and terrain by square, and the two lines."""
+    """The stage of a run as its record tells it: its squares and its two lines."""
 
     name: str
     start_line: int
     finish_line: int
-    lanes: tuple[int, ...]
-    terrain: tuple[Terrain, ...]
+    squares: tuple[Square, ...]
 
 
 @dataclass(frozen=True)
@@ -167,8 +167,7 @@ def _road(directory: Path, record: Mapping[str, Any]) -> Road:
             name=str(stage["name"]),
             start_line=int(stage["start_line"]),
             finish_line=int(stage["finish_line"]),
-            lanes=tuple(int(lanes) for lanes in stage["lanes"]),
-            terrain=tuple(Terrain(word) for word in stage["terrain"]),
+            squares=tuple(Square(int(lanes), Terrain(word)) for lanes, word in zip(stage["lanes"], stage["terrain"], strict=True)),
         )
     except KeyError as error:
         raise BadInput(where, Words(f"no {error.args[0]}"), expected) from None

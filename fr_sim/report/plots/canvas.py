@@ -11,7 +11,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
-from fr_sim.report.colours import INK, PAPER
+from fr_sim.report.colours import INK, PAPER, team_look
 
 #: Width of every sheet in inches: a page column, and half of one is still readable on a phone turned sideways.
 WIDTH = 7.2
@@ -19,6 +19,8 @@ WIDTH = 7.2
 DOTS = 160
 #: Quiet grey of grids and of what is said in passing.
 FAINT, GRID = "#5B6770", "#D5DBDF"
+#: A team's marker stands so many dots (of 100 an inch) left of its row.
+MARK = 11
 
 STYLE = {
     "font.family": "sans-serif",
@@ -97,9 +99,15 @@ def percent_axis(axis: object, most: float) -> None:
     axis.set_ticks(ticks, labels=[f"{round(100 * tick)} %" for tick in ticks])
 
 
-def letters(words: str) -> int:
-    """How many letters wide `words` are at their longest line."""
-    return max(map(len, words.splitlines()), default=0)
+def mark_rows(axes: Axes, names: list[str], teams: list[int]) -> None:
+    """Label the rows of `axes` with `names`, each beside the marker of its team."""
+    axes.set_yticks(range(len(names)), names)
+    axes.tick_params(axis="y", length=0, pad=13)
+    left = -MARK / axes.bbox.width
+    for row, team in enumerate(teams):
+        look = team_look(team)
+        ink = {"color": look.fill, "markeredgecolor": look.edge, "markersize": 6}
+        axes.plot([left], [row], look.marker, clip_on=False, transform=axes.get_yaxis_transform(), **ink)
 
 
 def shorten(words: str, most: int = 22) -> str:

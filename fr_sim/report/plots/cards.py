@@ -4,15 +4,19 @@ import math
 
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 
 from fr_sim.game.cards import pile_order
-from fr_sim.report.colours import INK
+from fr_sim.report.colours import INK, PAPER
 from fr_sim.report.plots.canvas import FAINT, WIDTH, Sheet, shorten
 from fr_sim.report.plots.heat import RAMP
 from fr_sim.report.stored import Results
 
 TITLE = "Which cards are played when"
-PANEL, GAP = 1.12, 0.46  # inches: height of a panel, and room for its heading
+#: Inches: a row of a panel, the left edge of a column, and what stands between two columns.
+ROW, LEFT, GUTTER = 0.185, 0.62, 0.42
+#: Rows kept above a panel for its heading.
+HEADING = 2
 NO_CARD = "none"
 #: Rounds that fewer of the races reach are left out: their shares would be noise.
 RARE = 0.01
@@ -21,40 +25,31 @@ RARE = 0.01
 def draw(results: Results, caption: str) -> Sheet:
     """One panel for each policy and kind, teams of one policy taken together; a column of a panel adds up to 100 %."""
     table = results.tables["cards"]
-    table = table.assign(card=table["card"].fillna("").replace("", NO_CARD), round=table["round"].astype(int))
-    panels = [(label, rows) for label, rows in table.groupby(["policy", "kind"], sort=False)]
-    panels.sort(key=lambda panel: (panel[1]["team"].min(), panel[0][1]))
+    table = table.assign(card=table["card"].fillna("").replace("", NO_CARD))
     rounds = _last_round(results)
+    panels = [(policy, kind, rows, *_shares(rows, rounds)) for (policy, kind), rows in table.groupby(["policy", "kind"])]
+    panels.sort(key=lambda panel: (panel[2]["team"].min(), panel[1]))
     columns = 2 if len(panels) > 1 else 1
     lines = math.ceil(len(panels) / columns)
-    subtitle = f"share of the cards that such a rider played in that round; rounds that {RARE:.0%} of the races reach"
-    sheet = Sheet(TITLE, subtitle, caption, lines * (PANEL + GAP) - 0.1)
-    deepest = max(_shares(rows, rounds)[1].max() for _, rows in panels)
-    width = (WIDTH - 1.2 - 0.55 * (columns - 1)) / columns
-    for number, ((policy, kind), rows) in enumerate(panels):
-        line, column = divmod(number, columns)
-        left = 0.55 + column * (width + 0.55)
-        above = 0.2 + line * (PANEL + GAP)
-        axes = sheet.axes(left, WIDTH - left - width, above=above, below=(lines - line - 1) * (PANEL + GAP))
-        cards, shares = _shares(rows, rounds)
-        axes.pcolormesh(
-            np.arange(rounds + 1) + 0.5, np.arange(len(cards) + 1) - 0.5, shares, cmap=RAMP, vmin=0, vmax=deepest,
-            edgecolors="#FFFFFF", linewidth=0.4,
-        )
-        teams = sorted(rows["team"].unique())
-        which = f"team {teams[0]}" if len(teams) == 1 else "teams " + ", ".join(map(str, teams))
-        axes.set_title(f"{shorten(policy, 18)} {kind}", fontsize=9.5, weight="bold", loc="left", pad=4)
-        axes.set_title(shorten(which, 18), fontsize=8, color=FAINT, loc="right", pad=4)
-        axes.set_yticks(range(len(cards)), cards, fontsize=8)
-        step = 1 if rounds <= 12 else 2 if rounds <= 24 else 5 if rounds <= 60 else 10
-        axes.set_xticks(range(1, rounds + 1, step))
-        axes.tick_params(length=0, labelbottom=line == lines - 1 or number + columns >= len(panels))
-        for spine in axes.spines.values():
-            spine.set_visible(False)
+    slot = HEADING + max(len(cards) for _, _, _, cards, _ in panels)
+    deepest = max(shares.max() for *_, shares in panels)
+    subtitle = "share of all cards that such riders played in that round; left out: rounds that under 1 % of the races reach"
+    sheet = Sheet(TITLE, subtitle, caption, lines * slot * ROW)
+    width = (WIDTH - LEFT - 0.15 - GUTTER * (columns - 1)) / columns
+    for column in range(columns):
+        left = LEFT + column * (width + GUTTER)
+        axes = sheet.axes(left, WIDTH - left - width)
+        ticks: list[float] = []
+        names: list[str] = []
+        for line, (policy, kind, rows, cards, shares) in enumerate(panels[column::columns]):
+            top = line * slot + HEADING
+            _panel(axes, top, shares, deepest)
+            _heading(axes, top, rounds, f"{shorten(policy, 18)} {kind}", sorted(rows["team"].unique()))
+            ticks += [top + row + 0.5 for row in range(len(cards))]
+            names += cards
+        _frame(axes, rounds, lines * slot, ticks, names)
         if column == 0:
-            axes.set_ylabel("card", labelpad=3)
-        if line == lines - 1 or number + columns >= len(panels):
-            axes.set_xlabel("round")
+            axes.set_ylabel("card", labelpad=4)
     _legend(sheet, deepest)
     return sheet
 
@@ -69,15 +64,44 @@ def _last_round(results: Results) -> int:
 def _shares(rows: pd.DataFrame, rounds: int) -> tuple[list[str], np.ndarray]:
     """The cards of a panel, highest first, and their shares [card, round]."""
     cards = sorted(rows["card"].unique(), key=lambda card: -2 if card == NO_CARD else pile_order(card), reverse=True)
-    played = rows[rows["round"] <= rounds].pivot_table(index="card", columns="round", values="played", aggfunc="sum", fill_value=0)
-    played = played.reindex(index=cards, columns=range(1, rounds + 1), fill_value=0).to_numpy(float)
-    return cards, played / np.maximum(played.sum(axis=0), 1)
+    played = np.zeros((len(cards), rounds + 1))
+    early = rows[rows["round"] <= rounds]
+    np.add.at(played, (early["card"].map(cards.index).to_numpy(int), early["round"].to_numpy(int)), early["played"])
+    return cards, (played / np.maximum(played.sum(axis=0), 1))[:, 1:]
+
+
+def _panel(axes: Axes, top: float, shares: np.ndarray, deepest: float) -> None:
+    cards, rounds = shares.shape
+    axes.pcolormesh(
+        np.arange(rounds + 1) + 0.5, top + np.arange(cards + 1), shares, cmap=RAMP, vmin=0, vmax=deepest, edgecolors=PAPER, linewidth=0.4
+    )
+
+
+def _heading(axes: Axes, top: float, rounds: int, words: str, teams: list[int]) -> None:
+    """Policy and kind of the panel, and its teams at the right, if there is room."""
+    which = f"team {teams[0]}" if len(teams) == 1 else "teams " + ", ".join(map(str, teams))
+    axes.text(0.5, top - 0.3, words, fontsize=9.5, weight="bold", va="bottom")
+    if len(words) + len(which) <= 40:
+        axes.text(rounds + 0.5, top - 0.3, which, fontsize=8, color=FAINT, ha="right", va="bottom")
+
+
+def _frame(axes: Axes, rounds: int, height: float, ticks: list[float], names: list[str]) -> None:
+    """Rounds along the bottom, cards at the left, no lines."""
+    step = next((step for step in (1, 2, 5) if rounds / step <= 14), 10)
+    axes.set_xticks([number for number in range(1, rounds + 1) if step == 1 or number % step == 0 or number == 1])
+    axes.set_yticks(ticks, names, fontsize=8)
+    axes.set_xlim(0.5, rounds + 0.5)
+    axes.set_ylim(height, 0)
+    axes.tick_params(length=0)
+    axes.set_xlabel("round")
+    for spine in axes.spines.values():
+        spine.set_visible(False)
 
 
 def _legend(sheet: Sheet, deepest: float) -> None:
     """The ramp with its ends, at the right of the title."""
-    box = sheet.figure.add_axes(((WIDTH - 1.75) / WIDTH, (sheet.height - 0.24) / sheet.height, 1.0 / WIDTH, 0.11 / sheet.height))
-    box.pcolormesh(np.linspace(0, 1, 25), [0, 1], np.linspace(0, 1, 24)[None, :], cmap=RAMP)
+    box = sheet.figure.add_axes(((WIDTH - 1.75) / WIDTH, (sheet.height - 0.26) / sheet.height, 1.0 / WIDTH, 0.11 / sheet.height))
+    box.pcolormesh(np.linspace(0, 1, 41), [0, 1], np.linspace(0, 1, 40)[None, :], cmap=RAMP, edgecolors="face", linewidth=0.3)
     box.set_axis_off()
     for place, words, side in ((-0.05, "0 %", "right"), (1.05, f"{100 * deepest:.0f} %", "left")):
         box.text(place, 0.5, words, ha=side, va="center", fontsize=8, color=INK, transform=box.transAxes)

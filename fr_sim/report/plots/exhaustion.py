@@ -2,22 +2,27 @@
 
 import numpy as np
 
-from fr_sim.report.colours import INK, team_look
+from fr_sim.report.colours import INK, PAPER, team_look
 from fr_sim.report.plots.canvas import GRID, Sheet
-from fr_sim.report.plots.heat import rider_names, rider_ticks
+from fr_sim.report.plots.heat import name_riders
 from fr_sim.report.stored import Results
 
 TITLE = "How tired everybody was"
-ROW = 0.42
+ROW = 0.42  # inches a rider
+#: Numbers of cards that fewer of the races have are left out at the end of the axis.
+RARE = 0.0005
 
 
 def draw(results: Results, caption: str) -> Sheet:
     """One row a rider with a small histogram; its mean is marked and written at the right with the 95 % interval of the mean."""
     riders, table = results.tables["riders"], results.tables["exhaustion"]
-    count = len(rider_names(results))
+    count = len(riders)
     fullest = max(table["share"].max(), 0.01)
-    most = int(table.loc[table["share"] >= 0.0005, "cards"].max()) if (table["share"] >= 0.0005).any() else int(table["cards"].max())
-    subtitle = f"exhaustion cards taken in a race; a full row is {100 * fullest:.0f} % of the races; line and figure: the mean"
+    seen = table.loc[table["share"] >= min(RARE, table["share"].max()), "cards"]
+    most = int(seen.max())
+    subtitle = (
+        f"exhaustion cards taken in a race; the tallest bar is {100 * fullest:.0f} % of the races; line: the mean and its 95 % interval"
+    )
     sheet = Sheet(TITLE, subtitle, caption, 0.1 + ROW * count)
     axes = sheet.axes(2.3, 1.0)
     for row, rider in enumerate(riders.itertuples()):
@@ -29,7 +34,7 @@ def draw(results: Results, caption: str) -> Sheet:
             mine["cards"], -heights, 0.86, bottom=row + 0.5, color=look.fill, edgecolor=look.edge, linewidth=0.7, hatch=hatch, alpha=0.8
         )
         mean, half = rider.exhaustion_mean, 1.96 * rider.exhaustion_sd / np.sqrt(results.races)
-        axes.plot([mean, mean], [row + 0.5, row - 0.4], color="#FFFFFF", linewidth=3)
+        axes.plot([mean, mean], [row + 0.5, row - 0.4], color=PAPER, linewidth=2.6)
         axes.plot([mean, mean], [row + 0.5, row - 0.4], color=INK, linewidth=1.3)
         words = f"{mean:.2f} ± {half:.2f}" if results.races > 1 else f"{mean:.0f}"
         axes.text(1.02, row + 0.12, words, transform=axes.get_yaxis_transform(), va="center", fontsize=8.5)
@@ -38,6 +43,6 @@ def draw(results: Results, caption: str) -> Sheet:
     axes.set_xlim(-0.6, most + 0.6)
     step = 1 if most <= 16 else 2 if most <= 32 else 10
     axes.set_xticks(range(0, most + 1, step))
-    rider_ticks(axes, results)
+    name_riders(axes, results)
     axes.set_xlabel("exhaustion cards taken in one race (cards)")
     return sheet

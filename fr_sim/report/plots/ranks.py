@@ -4,7 +4,7 @@ import numpy as np
 
 from fr_sim.report.colours import INK
 from fr_sim.report.plots.canvas import Sheet
-from fr_sim.report.plots.heat import RAMP, rider_names, rider_ticks
+from fr_sim.report.plots.heat import RAMP, name_riders
 from fr_sim.report.stored import Results
 
 TITLE = "Where each rider finishes"
@@ -13,12 +13,14 @@ ROW = 0.3
 
 def draw(results: Results, caption: str) -> Sheet:
     """One row a rider, one column a rank; each cell says and shows in how many percent of the races."""
-    table, names = results.tables["ranks"], rider_names(results)
-    count = len(names)
+    table = results.tables["ranks"]
+    count = len(results.tables["riders"])
     shares = np.zeros((count, count))
     for row, (_, rows) in enumerate(table.groupby(["team", "kind"], sort=True)):
         shares[row, rows["rank"].to_numpy(int) - 1] = rows["share"]
-    sheet = Sheet(TITLE, f"races in which the rider came in at that rank, in %; all alike would be {100 / count:.1f} %", caption, ROW * count)
+    sheet = Sheet(
+        TITLE, f"races in which the rider came in at that rank, in %; all alike would be {100 / count:.1f} %", caption, ROW * count
+    )
     axes = sheet.axes(2.3, 0.2)
     edges = np.arange(count + 1) + 0.5
     most = max(shares.max(), 2 / count)
@@ -29,6 +31,6 @@ def draw(results: Results, caption: str) -> Sheet:
             axes.text(rank + 1, row, f"{100 * shares[row, rank]:.0f}", ha="center", va="center", fontsize=8, color=ink)
     axes.set_ylim(count - 0.5, -0.5)
     axes.set_xticks(range(1, count + 1))
-    rider_ticks(axes, results)
+    name_riders(axes, results)
     axes.set_xlabel("rank at the end of the race (1 = winner)")
     return sheet

@@ -15,7 +15,9 @@ def draw(results: Results, caption: str) -> Sheet:
     table = results.tables["seats"]
     table = table[table["races"] > 0]
     teams = results.tables["teams"].set_index("team")
-    sheet = Sheet(TITLE, "win rate by seat with 95 % Wilson intervals; level lines: the team over all seats; seat 0 places first", caption, 2.75)
+    sheet = Sheet(
+        TITLE, "win rate by seat with 95 % Wilson intervals; level lines: the team over all seats; seat 0 places first", caption, 2.75
+    )
     axes = sheet.axes(0.75, 0.2, above=0.1, below=0.45)
     most = max(table["win_high"].max(), teams["win_high"].max())
     seats = sorted(table["seat"].unique())
@@ -29,10 +31,8 @@ def draw(results: Results, caption: str) -> Sheet:
         axes.plot([block * width - 0.5, block * width + len(seats) - 0.5], [level, level], color=look.edge, linewidth=1.1, alpha=0.8)
         whiskers = [[(place, low), (place, high)] for place, low, high in zip(places, rows["win_low"], rows["win_high"], strict=True)]
         axes.add_collection(LineCollection(whiskers, colors=look.edge, linewidths=1.2 if crowded else 1.8))
-        axes.plot(
-            places, rows["win_rate"], look.marker, color=look.fill, markeredgecolor=look.edge, markersize=3.5 if crowded else 6.5
-        )
-        shown = [seats[0], seats[-1]] if crowded else seats
+        axes.plot(places, rows["win_rate"], look.marker, color=look.fill, markeredgecolor=look.edge, markersize=3.2 if crowded else 4.8)
+        shown = seats[:1] if crowded else seats
         ticks += [block * width + seats.index(seat) for seat in shown]
         names += [str(int(seat)) for seat in shown]
         middle = block * width + (len(seats) - 1) / 2
@@ -46,13 +46,14 @@ def draw(results: Results, caption: str) -> Sheet:
     percent_axis(axes.yaxis, most * 1.06)
     axes.grid(axis="y", color=GRID, linewidth=0.7)
     axes.set_ylabel("races won from that seat (%)")
-    axes.set_xlabel("seat, below it the team", labelpad=26)
+    order = f"seats {int(seats[0])} to {int(seats[-1])} from left to right" if crowded else "seat (0 places first)"
+    axes.set_xlabel(f"{order}; below it the team", labelpad=26)
     return sheet
 
 
 def _name_block(axes: object, middle: float, team: int, policy: str, teams: int) -> None:
     """The team under its seats: number and policy where there is room, else the number."""
-    room = int(62 / teams)
+    room = int(80 / teams)
     words = f"{team} · {policy}" if room > 6 else str(team)
     axes.text(
         middle, -0.155, shorten(words, max(room, 2)), transform=axes.get_xaxis_transform(), ha="center", va="top", fontsize=8.5, color=INK

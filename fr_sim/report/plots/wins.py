@@ -1,41 +1,42 @@
 """Plot: how often each team wins, with 95 % Wilson intervals, beside the line of equal chances."""
 
-from fr_sim.report.colours import INK, team_look
-from fr_sim.report.plots.canvas import FAINT, GRID, Sheet, percent, percent_axis, shorten
+from fr_sim.report.colours import INK, PAPER, team_look
+from fr_sim.report.plots.canvas import FAINT, GRID, Sheet, mark_rows, percent, percent_axis, shorten
 from fr_sim.report.stored import Results
 
 TITLE = "Who wins"
-ROW = 0.42
+ROW = 0.42  # inches a team
 
 
 def draw(results: Results, caption: str) -> Sheet:
     """One row a team: the bar is its win rate, split by the rider that won; the whisker is the interval."""
-    teams = results.tables["teams"]
+    teams, riders = results.tables["teams"], results.tables["riders"]
     count = len(teams)
-    sheet = Sheet(TITLE, "win rate of each team with its 95 % Wilson interval; hatched: won by the sprinteur", caption, 0.25 + ROW * count)
-    axes = sheet.axes(1.85, 1.55, above=0.18)
-    riders = results.tables["riders"]
+    subtitle = "win rate of each team; whisker: its 95 % Wilson interval"
+    if riders["kind"].nunique() > 1:
+        subtitle += "; hatched: won by the sprinteur"
+    sheet = Sheet(TITLE, subtitle, caption, 0.25 + ROW * count)
+    axes = sheet.axes(2.0, 1.45, above=0.18)
     most = max(teams["win_high"].max(), 1 / count)
     for row, team in enumerate(teams.itertuples()):
         look = team_look(int(team.team))
         start = 0.0
         for rider in riders[riders["team"] == team.team].itertuples():
             hatch = "////" if rider.kind == "sprinteur" else None
-            axes.barh(row, rider.win_rate, 0.56, left=start, color=look.fill, edgecolor=look.edge, linewidth=0.8, hatch=hatch, alpha=0.75)
+            axes.barh(row, rider.win_rate, 0.6, left=start, color=look.fill, edgecolor=look.edge, linewidth=0.8, hatch=hatch, alpha=0.75)
             start += rider.win_rate
-        axes.plot([team.win_low, team.win_high], [row, row], color=INK, linewidth=4.2, solid_capstyle="butt")
-        axes.plot([team.win_low, team.win_high], [row, row], color="#FFFFFF", linewidth=2.0, solid_capstyle="butt")
-        axes.plot([team.win_rate], [row], look.marker, color=look.fill, markeredgecolor="#FFFFFF", markeredgewidth=1.0, markersize=8.5)
+        for colour, width, reach in ((PAPER, 3.8, 0.2), (INK, 1.5, 0.17)):
+            axes.hlines(row, team.win_low, team.win_high, color=colour, linewidth=width, zorder=4)
+            axes.vlines([team.win_low, team.win_high], row - reach, row + reach, color=colour, linewidth=width, zorder=4)
         words = f"{percent(team.win_rate)}\n{100 * team.win_low:.1f} – {percent(team.win_high)}"
         axes.text(1.03, row, words, transform=axes.get_yaxis_transform(), va="center", fontsize=8.5, linespacing=1.25)
     if count > 1:
         axes.axvline(1 / count, color=FAINT, linestyle=(0, (4, 3)), linewidth=1)
         axes.text(1 / count, -0.56, "equal chances", ha="center", va="bottom", fontsize=8, color=FAINT)
-    axes.set_yticks(range(count), [shorten(team.name) for team in results.teams])
+    mark_rows(axes, [shorten(team.name) for team in results.teams], [team.team for team in results.teams])
     axes.set_ylim(count - 0.5, -0.5)
     axes.set_xlim(0, most * 1.04)
     percent_axis(axes.xaxis, most * 1.04)
-    axes.tick_params(axis="y", length=0)
     axes.grid(axis="x", color=GRID, linewidth=0.7)
     axes.set_xlabel("races won (% of all races)")
     return sheet
