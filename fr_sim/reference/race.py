@@ -1,0 +1,143 @@
+"""One whole race, from the start line to the ranking, written down as the lines of a race log."""
+
+from collections.abc import Callable
+
+from fr_sim import rng
+from fr_sim.arrays import entrants_of, road_of, rule_numbers
+from fr_sim.game.lineup import Lineup, starting_deck
+from fr_sim.game.rules import Rules
+from fr_sim.game.stage import Stage
+from fr_sim.reference.energy import energy
+from fr_sim.reference.exhaustion import exhaustion
+from fr_sim.reference.minds import Decider, Minds
+from fr_sim.reference.movement import movement
+from fr_sim.reference.records import Event
+from fr_sim.reference.slipstream import pack_moves, slipstream
+from fr_sim.reference.start import place_riders, seat_order
+from fr_sim.reference.state import RaceState
+
+#: The version of the race log's shape.
+SCHEMA = 1
+
+
+def play_race(
+    stage: Stage,
+    rules: Rules,
+    lineup: Lineup,
+    seed: int,
+    race: int,
+    seats: str = "rotate",
+    own=None,
+    decider: Decider | None = None,
+) -> list[Event]:
+    """The lines of the race log, in order, of race number `race` of a run with `seed`.
+
+    `own` are the user's policies (`fr_sim.policies.own`), `decider` answers in place of the line-up's policies. Several races of one run
+    go faster through `races_of`.
+    """
+    return next(races_of(stage, rules, lineup, seed, [race], seats, own, decider))
+
+
+def races_of(stage: Stage, rules: Rules, lineup: Lineup, seed: int, races, seats="rotate", own=None, decider: Decider | None = None):
+    """`play_race` for each of `races`, one log after the other; the arguments are the same."""
+    decks = [starting_deck(rules, rider.kind, rider.team) for rider in lineup.riders]
+    numbers = rule_numbers(rules, max(sum(deck.values()) for deck in decks))
+    decider = decider or shipped_decider(stage, rules, numbers, lineup, own)
+    for race in races:
+        key = rng.race_key(seed, race)
+        order = seat_order(seats, len(lineup.teams), race, _swaps_of(key))
+        state = RaceState(stage, rules, lineup.riders, decks)
+        minds = Minds(decider, lineup, race, key, decks)
+        log = [race_event(stage, rules, lineup, decks, order, seed, race)]
+        log += place_riders(state, lineup, order, minds)
+        while not state.is_over():
+            log += play_round(state, lineup, minds, _luck_of(key, numbers.word_per_card))
+        yield [*log, state.result()]
+
+
+def play_round(state: RaceState, lineup: Lineup, minds: Minds, luck_of: Callable[[int, int], Callable[[int], int]]) -> list[Event]:
+    """One round, as the rulebook's summary has it: energy, movement, slipstream, exhaustion; then see who has crossed."""
+    state.turn += 1
+    log = energy(state, lineup, minds, luck_of)
+    log += end_phases(state)
+    return log
+
+
+def end_phases(state: RaceState) -> list[Event]:
+    """What follows once all cards are on the table: movement, and unless a move has ended the race (F1), the end of the round."""
+    moves = movement(state.field)
+    log = [move.event(state.turn) for move in moves]
+    last = moves[-1]
+    if not state.field.course.ends_race(last.start.square, last.end.square):
+        log += [move.event(state.turn) for move in pack_moves(slipstream(state.field))]
+        tired = exhaustion(state.field, state.supply)
+        for rider in tired.riders:
+            state.decks[rider].recycle("E")
+        log.append(tired.event(state.turn))
+    state.end_round()
+    return log
+
+
+def race_event(stage: Stage, rules: Rules, lineup: Lineup, decks: list[dict[str, int]], order: list[int], seed: int, race: int) -> Event:
+    """The first line of the race log: everything that the race starts from."""
+    riders = lineup.riders
+    return {
+        "event": "race",
+        "schema": SCHEMA,
+        "stage": stage.name,
+        "tiles": None if stage.tiles is None else [tile.name for tile in stage.tiles],
+        "lanes": [square.lanes for square in stage.squares],
+        "terrain": [square.terrain.value for square in stage.squares],
+        "start_line": stage.start_line,
+        "finish_line": stage.finish_line,
+        "rules": rules.as_table(),
+        "seed": seed,
+        "race": race,
+        "teams": [
+            {
+                "team": number,
+                "policy": team.label,
+                "seat": order.index(number),
+                "riders": [rider.rider for rider in riders if rider.team == number],
+            }
+            for number, team in enumerate(lineup.teams)
+        ],
+        "riders": [
+            {"rider": rider.rider, "team": rider.team, "kind": rider.kind.value, "deck": deck}
+            for rider, deck in zip(riders, decks, strict=True)
+        ],
+    }
+
+
+def shipped_decider(stage: Stage, rules: Rules, numbers, lineup: Lineup, own) -> Decider:
+    """The policies that the line-up names, the user's `own` among them."""
+    # Policies bring compiled code with them, so they are imported only when they are asked.
+    from fr_sim.policies.ask import Decider as PolicyDecider
+    from fr_sim.policies.registry import policies_of
+
+    return PolicyDecider(road_of(stage, rules), numbers, entrants_of(lineup, rules, policies_of(lineup, own)), own)
+
+
+def _swaps_of(key: tuple[int, int]) -> Callable[[int, int], int]:
+    """The random numbers that order the seats of a race."""
+    return lambda swap, size: rng.below(rng.word_of(key, rng.counter(0, rng.RACE_RIDER, rng.SEATS + swap)), size)
+
+
+def _luck_of(key: tuple[int, int], word_per_card: bool) -> Callable[[int, int], Callable[[int], int]]:
+    """The random picks of every hand of a race: by turn and rider, then by the size of the pile."""
+
+    def from_one_word(turn: int, rider: int) -> Callable[[int], int]:
+        luck = rng.luck_of(rng.word_of(key, rng.counter(turn, rider, rng.HAND)))
+
+        def pick(size: int) -> int:
+            nonlocal luck
+            picked, luck = rng.pick_from(luck, size)
+            return picked
+
+        return pick
+
+    def from_a_word_each(turn: int, rider: int) -> Callable[[int], int]:
+        picks = iter(range(rng.HAND, rng.HAND + rng.HAND_WORDS))
+        return lambda size: rng.below(rng.word_of(key, rng.counter(turn, rider, next(picks))), size)
+
+    return from_a_word_each if word_per_card else from_one_word
