@@ -3,11 +3,12 @@
 Colour never stands alone: each terrain has a hatch and a letter, each team a marker. Nothing here imports matplotlib.
 """
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from fr_sim.game.stage import Square
+from fr_sim.game.profile import Run, road_profile
 from fr_sim.game.terrain import Terrain
+
+__all__ = ["TEAM_LOOKS", "TERRAIN_LOOKS", "Run", "TeamLook", "TerrainLook", "road_profile", "team_colours", "team_look"]
 
 
 class TerrainLook(NamedTuple):
@@ -69,22 +70,3 @@ def team_look(team: int) -> TeamLook:
 def team_colours(teams: int) -> list[str]:
     """Fill colours of the first `teams` teams, as `#RRGGBB`."""
     return [team_look(team).fill for team in range(teams)]
-
-
-class Run(NamedTuple):
-    """Neighbouring squares of one terrain: `first` to `end` - 1."""
-
-    terrain: Terrain
-    first: int
-    end: int
-
-
-def road_profile(squares: Sequence[Square]) -> list[Run]:
-    """The road as runs of one terrain in riding direction, for shading the background of a plot over squares."""
-    runs: list[Run] = []
-    for number, square in enumerate(squares):
-        if runs and runs[-1].terrain is square.terrain:
-            runs[-1] = runs[-1]._replace(end=number + 1)
-        else:
-            runs.append(Run(square.terrain, number, number + 1))
-    return runs
