@@ -6,16 +6,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
-
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.game.rules import Rules
 from fr_sim.game.stage import Square
 from fr_sim.game.terrain import Terrain
+from fr_sim.report.table import Table, read_table
 
 #: The tables a report is made of, with the columns it reads.
 COLUMNS = {
-    "teams": ("team", "policy", "races", "wins", "win_rate", "win_low", "win_high", "mean_rank"),
+    "teams": ("stage", "rules", "team", "policy", "races", "wins", "win_rate", "win_low", "win_high", "mean_rank"),
     "seats": ("team", "policy", "seat", "races", "wins", "win_rate", "win_low", "win_high"),
     "riders": (
         *("team", "policy", "kind", "wins", "win_rate", "win_low", "win_high", "podiums", "mean_rank", "exhaustion_mean", "exhaustion_sd"),
@@ -24,11 +23,9 @@ COLUMNS = {
     "exhaustion": ("team", "policy", "kind", "cards", "races", "share"),
     "cards": ("team", "policy", "kind", "card", "round", "played", "share", "played_in_wins", "win_rate_when_played"),
     "rounds": ("rounds", "races", "share"),
-    "ranks": ("team", "policy", "kind", "rank", "races", "share"),
+    "ranks": ("team", "policy", "kind", "rider", "rank", "races", "share"),
     "profile": ("round", "team", "rider", "square", "races"),
 }
-#: Columns that hold words; every other column holds numbers.
-WORDS = ("stage", "rules", "policy", "kind", "card")
 EXPECTED_DIRECTORY = "the results directory of a run, with run.json in it"
 
 
@@ -65,12 +62,12 @@ class Results:
     edition: str
     races: int
     seed: int
-    tables: Mapping[str, pd.DataFrame]
+    tables: Mapping[str, Table]
 
     @property
     def teams(self) -> list[Team]:
         """The teams in the order of the line-up."""
-        return [Team(int(row.team), str(row.policy)) for row in self.tables["teams"].itertuples()]
+        return [Team(row.team, row.policy) for row in self.tables["teams"].rows()]
 
     @property
     def rules_that_differ(self) -> dict[str, tuple[Any, Any]]:
@@ -90,7 +87,7 @@ def read_results(directory: Path) -> Results:
         found = "a file" if directory.exists() else "no such directory"
         raise BadInput(str(directory), Words(found), EXPECTED_DIRECTORY)
     record = read_record(directory)
-    tables = {name: read_table(directory, name) for name in COLUMNS}
+    tables = {name: read_table(directory, name, columns) for name, columns in COLUMNS.items()}
     settings = {column: sorted(set(map(str, tables["teams"][column]))) for column in ("stage", "rules")}
     for column, values in settings.items():
         if len(values) != 1:
@@ -100,7 +97,7 @@ def read_results(directory: Path) -> Results:
         record=record,
         road=_road(directory, record),
         edition=settings["rules"][0],
-        races=int(tables["teams"]["races"].iloc[0]),
+        races=int(tables["teams"]["races"][0]),
         seed=_whole(directory, record, "seed"),
         tables=tables,
     )
@@ -123,37 +120,6 @@ def read_record(directory: Path) -> dict[str, Any]:
     if not isinstance(record, dict):
         raise BadInput(str(path), record, "one JSON object")
     return record
-
-
-def read_table(directory: Path, name: str) -> pd.DataFrame:
-    """Table `name` of `directory`, CSV or Parquet, its columns checked."""
-    csv, parquet = directory / f"{name}.csv", directory / f"{name}.parquet"
-    path = parquet if parquet.is_file() and not csv.is_file() else csv
-    if not path.is_file():
-        raise BadInput(str(csv), Words("no such file"), "a table of a finished run; `fr-sim run … --resume` finishes one")
-    try:
-        table = pd.read_parquet(path) if path is parquet else pd.read_csv(path, dtype=dict.fromkeys(WORDS, str), keep_default_na=False)
-    except ImportError:
-        raise BadInput(str(path), Words("Parquet"), "pyarrow to read it: install fr-sim[parquet]") from None
-    except OSError as error:
-        raise BadInput(str(path), Words(error.strerror or "an unreadable file"), "a file that can be read") from None
-    except ValueError as error:  # pandas' and pyarrow's parser errors are ValueErrors, wrong bytes too
-        raise BadInput(str(path), Words(str(error)), "a table as a run writes it") from None
-    for column in COLUMNS[name]:
-        if column not in table.columns:
-            raise BadInput(str(path), Words(f"no column {column}"), "the columns " + ", ".join(COLUMNS[name]))
-        if column not in WORDS and not pd.api.types.is_numeric_dtype(table[column]):
-            table[column] = _numbers(path, column, table[column])
-    return table
-
-
-def _numbers(path: Path, column: str, values: pd.Series) -> pd.Series:
-    """`values` as numbers; an empty field is a number that does not exist, as a win rate of no race."""
-    numbers = pd.to_numeric(values.replace("", None), errors="coerce")
-    wrong = values[numbers.isna() & (values != "") & values.notna()]
-    if len(wrong):
-        raise BadInput(f"{path}: {column}", wrong.iloc[0], "a number")
-    return numbers.astype(float)
 
 
 def _road(directory: Path, record: Mapping[str, Any]) -> Road:

@@ -3,7 +3,6 @@
 import math
 
 import numpy as np
-import pandas as pd
 from matplotlib.axes import Axes
 
 from fr_sim.game.cards import pile_order
@@ -11,13 +10,15 @@ from fr_sim.report.colours import INK, PAPER
 from fr_sim.report.plots.canvas import FAINT, WIDTH, Sheet, shorten
 from fr_sim.report.plots.heat import RAMP
 from fr_sim.report.stored import Results
+from fr_sim.report.table import Table
 
 TITLE = "Which cards are played when"
 #: Inches: a row of a panel, the left edge of a column, and what stands between two columns.
 ROW, LEFT, GUTTER = 0.185, 0.62, 0.42
 #: Rows kept above a panel for its heading.
 HEADING = 2
-NO_CARD = "none"
+#: Where turns without a card stand: below every card.
+NO_CARD = -2
 #: Rounds that fewer of the races reach are left out: their shares would be noise.
 RARE = 0.01
 
@@ -25,10 +26,11 @@ RARE = 0.01
 def draw(results: Results, caption: str) -> Sheet:
     """One panel for each policy and kind, teams of one policy taken together; a column of a panel adds up to 100 %."""
     table = results.tables["cards"]
-    table = table.assign(card=table["card"].fillna("").replace("", NO_CARD))
     rounds = _last_round(results)
-    panels = [(policy, kind, rows, *_shares(rows, rounds)) for (policy, kind), rows in table.groupby(["policy", "kind"])]
-    panels.sort(key=lambda panel: (panel[2]["team"].min(), panel[1]))
+    panels = []
+    for policy, kind in dict.fromkeys(zip(table["policy"], table["kind"], strict=True)):
+        rows = table.where((table["policy"] == policy) & (table["kind"] == kind))
+        panels.append((policy, kind, rows, *_shares(rows, rounds)))
     columns = 2 if len(panels) > 1 else 1
     lines = math.ceil(len(panels) / columns)
     slot = HEADING + max(len(cards) for _, _, _, cards, _ in panels)
@@ -44,7 +46,7 @@ def draw(results: Results, caption: str) -> Sheet:
         for line, (policy, kind, rows, cards, shares) in enumerate(panels[column::columns]):
             top = line * slot + HEADING
             _panel(axes, top, shares, deepest)
-            _heading(axes, top, rounds, f"{shorten(policy, 18)} {kind}", sorted(rows["team"].unique()))
+            _heading(axes, top, rounds, f"{shorten(policy, 18)} {kind}", sorted(set(rows["team"].tolist())))
             ticks += [top + row + 0.5 for row in range(len(cards))]
             names += cards
         _frame(axes, rounds, lines * slot, ticks, names)
@@ -56,18 +58,18 @@ def draw(results: Results, caption: str) -> Sheet:
 
 def _last_round(results: Results) -> int:
     """The last round that at least `RARE` of the races reach."""
-    rounds = results.tables["rounds"].sort_values("rounds")
+    rounds = results.tables["rounds"]
     reached = rounds["share"][::-1].cumsum()[::-1]
-    return max(1, int(rounds.loc[reached >= RARE, "rounds"].max()))
+    return int(rounds["rounds"][reached >= RARE].max())
 
 
-def _shares(rows: pd.DataFrame, rounds: int) -> tuple[list[str], np.ndarray]:
+def _shares(rows: Table, rounds: int) -> tuple[list[str], np.ndarray]:
     """The cards of a panel, highest first, and their shares [card, round]."""
-    cards = sorted(rows["card"].unique(), key=lambda card: -2 if card == NO_CARD else pile_order(card), reverse=True)
+    cards = sorted(set(rows["card"]), key=lambda card: pile_order(card) if card else NO_CARD, reverse=True)
+    early = rows.where(rows["round"] <= rounds)
     played = np.zeros((len(cards), rounds + 1))
-    early = rows[rows["round"] <= rounds]
-    np.add.at(played, (early["card"].map(cards.index).to_numpy(int), early["round"].to_numpy(int)), early["played"])
-    return cards, (played / np.maximum(played.sum(axis=0), 1))[:, 1:]
+    np.add.at(played, ([cards.index(card) for card in early["card"]], early["round"]), early["played"])
+    return [card or "none" for card in cards], (played / np.maximum(played.sum(axis=0), 1))[:, 1:]
 
 
 def _panel(axes: Axes, top: float, shares: np.ndarray, deepest: float) -> None:

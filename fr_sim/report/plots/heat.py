@@ -12,8 +12,8 @@ RAMP = LinearSegmentedColormap.from_list("paper-to-night", ["#F6F9FA", "#BFDCE6"
 def name_riders(axes: Axes, results: Results) -> None:
     """Label the rows of `axes` with the riders in the order of their table, and take the frame away."""
     riders = results.tables["riders"]
-    names = [f"{int(row.team)} · {shorten(str(row.policy), 16)} {row.kind}" for row in riders.itertuples()]
-    mark_rows(axes, names, [int(team) for team in riders["team"]])
+    names = [f"{row.team} · {shorten(row.policy, 16)} {row.kind}" for row in riders.rows()]
+    mark_rows(axes, names, riders["team"].tolist())
     axes.tick_params(length=0)
     for spine in axes.spines.values():
         spine.set_visible(False)

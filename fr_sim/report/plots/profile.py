@@ -58,7 +58,7 @@ def _counts(results: Results) -> np.ndarray:
     table = results.tables["profile"]
     squares = max(len(results.road.squares), int(table["square"].max()) + 1)  # an open road goes on (M6)
     counts = np.zeros((int(table["round"].max()), len(results.teams), squares))
-    np.add.at(counts, (table["round"].to_numpy(int) - 1, table["team"].to_numpy(int), table["square"].to_numpy(int)), table["races"])
+    np.add.at(counts, (table["round"] - 1, table["team"], table["square"]), table["races"])
     return counts
 
 

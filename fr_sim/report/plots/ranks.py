@@ -16,8 +16,7 @@ def draw(results: Results, caption: str) -> Sheet:
     table = results.tables["ranks"]
     count = len(results.tables["riders"])
     shares = np.zeros((count, count))
-    for row, (_, rows) in enumerate(table.groupby(["team", "kind"], sort=True)):
-        shares[row, rows["rank"].to_numpy(int) - 1] = rows["share"]
+    shares[table["rider"], table["rank"] - 1] = table["share"]
     sheet = Sheet(
         TITLE, f"races in which the rider came in at that rank, in %; all alike would be {100 / count:.1f} %", caption, ROW * count
     )

@@ -12,31 +12,28 @@ GAP = 1.2  # between two teams, in widths of a seat
 
 def draw(results: Results, caption: str) -> Sheet:
     """One block a team, one point a seat, each with its 95 % Wilson interval; the level line is the team's rate over all seats."""
-    table = results.tables["seats"]
-    table = table[table["races"] > 0]
-    teams = results.tables["teams"].set_index("team")
-    sheet = Sheet(
-        TITLE, "win rate by seat with 95 % Wilson intervals; level lines: the team over all seats; seat 0 places first", caption, 2.75
-    )
+    table, teams = results.tables["seats"], results.tables["teams"]
+    subtitle = "win rate by seat with 95 % Wilson intervals; level: the team over all seats; dashed: equal chances"
+    sheet = Sheet(TITLE, subtitle, caption, 2.6)
     axes = sheet.axes(0.75, 0.2, above=0.1, below=0.45)
     most = max(table["win_high"].max(), teams["win_high"].max())
-    seats = sorted(table["seat"].unique())
+    seats = sorted(set(table["seat"].tolist()))
     width = len(seats) + GAP
     ticks, names = [], []
     crowded = len(seats) * len(teams) > 40
-    for block, (number, rows) in enumerate(table.groupby("team")):
-        look = team_look(int(number))
+    for block, team in enumerate(teams.rows()):
+        look, rows = team_look(team.team), table.where(table["team"] == team.team)
         places = [block * width + seats.index(seat) for seat in rows["seat"]]
-        level = teams.loc[number, "win_rate"]
-        axes.plot([block * width - 0.5, block * width + len(seats) - 0.5], [level, level], color=look.edge, linewidth=1.1, alpha=0.8)
+        level = [team.win_rate, team.win_rate]
+        axes.plot([block * width - 0.5, block * width + len(seats) - 0.5], level, color=look.edge, linewidth=1.1, alpha=0.8)
         whiskers = [[(place, low), (place, high)] for place, low, high in zip(places, rows["win_low"], rows["win_high"], strict=True)]
         axes.add_collection(LineCollection(whiskers, colors=look.edge, linewidths=1.2 if crowded else 1.8))
         axes.plot(places, rows["win_rate"], look.marker, color=look.fill, markeredgecolor=look.edge, markersize=3.2 if crowded else 4.8)
         shown = seats[:1] if crowded else seats
         ticks += [block * width + seats.index(seat) for seat in shown]
-        names += [str(int(seat)) for seat in shown]
+        names += [str(seat) for seat in shown]
         middle = block * width + (len(seats) - 1) / 2
-        _name_block(axes, middle, int(number), str(teams.loc[number, "policy"]), len(teams))
+        _name_block(axes, middle, team.team, team.policy, len(teams))
     end = len(teams) * width - GAP
     if len(teams) > 1:
         axes.axhline(1 / len(teams), color=FAINT, linestyle=(0, (4, 3)), linewidth=1, zorder=0)
@@ -46,7 +43,7 @@ def draw(results: Results, caption: str) -> Sheet:
     percent_axis(axes.yaxis, most * 1.06)
     axes.grid(axis="y", color=GRID, linewidth=0.7)
     axes.set_ylabel("races won from that seat (%)")
-    order = f"seats {int(seats[0])} to {int(seats[-1])} from left to right" if crowded else "seat (0 places first)"
+    order = f"seats {seats[0]} to {seats[-1]} from left to right" if crowded else "seat (0 places first)"
     axes.set_xlabel(f"{order}; below it the team", labelpad=26)
     return sheet
 

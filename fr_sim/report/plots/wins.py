@@ -13,15 +13,15 @@ def draw(results: Results, caption: str) -> Sheet:
     teams, riders = results.tables["teams"], results.tables["riders"]
     count = len(teams)
     subtitle = "win rate of each team; whisker: its 95 % Wilson interval"
-    if riders["kind"].nunique() > 1:
+    if len(set(riders["kind"])) > 1:
         subtitle += "; hatched: won by the sprinteur"
     sheet = Sheet(TITLE, subtitle, caption, 0.25 + ROW * count)
     axes = sheet.axes(2.0, 1.45, above=0.18)
     most = max(teams["win_high"].max(), 1 / count)
-    for row, team in enumerate(teams.itertuples()):
-        look = team_look(int(team.team))
+    for row, team in enumerate(teams.rows()):
+        look = team_look(team.team)
         start = 0.0
-        for rider in riders[riders["team"] == team.team].itertuples():
+        for rider in riders.where(riders["team"] == team.team).rows():
             hatch = "////" if rider.kind == "sprinteur" else None
             axes.barh(row, rider.win_rate, 0.6, left=start, color=look.fill, edgecolor=look.edge, linewidth=0.8, hatch=hatch, alpha=0.75)
             start += rider.win_rate
