@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fr_sim.arrays import PROFILE_RACES, Finishes, Tally, empty_finishes, empty_tally, entrants_of, road_of, rule_numbers
+from fr_sim.jit import INTERPRETED, cache_directory
 from fr_sim.kernel import batch
 from fr_sim.policies.lineups import policies_of
 from fr_sim.results import Question
@@ -43,6 +44,11 @@ class Batches:
     def _run(self, first: int, races: int, tally: Tally, finishes: Finishes) -> None:
         block = batch.new_block(self.entrants)
         batch.play_batch(self.road, self.rules, self.entrants, self.orders, None, self.seed, first, races, tally, finishes, block, self.own)
+
+
+def is_compiled() -> bool:
+    """Whether machine code of the kernel is on disk, so that preparing it takes no time worth a word."""
+    return INTERPRETED or any(cache_directory().glob("*play_batch*.nbc"))
 
 
 def _tally_for(chunk: Chunk) -> Tally:

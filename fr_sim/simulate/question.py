@@ -11,8 +11,8 @@ from fr_sim.game.stage import Stage
 from fr_sim.results import SEATINGS, Question
 from fr_sim.simulate.plan import BLOCK
 
-#: Days of work for any machine; more is a slip of the keyboard, and counts stay far within 64 bits.
-MOST_RACES = 10**12
+#: Days of work for any machine; more is a slip of the keyboard. Counts stay far within 64 bits.
+MOST_RACES = 2**40
 MOST_THREADS = 1024
 
 

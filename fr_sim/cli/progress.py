@@ -1,0 +1,87 @@
+"""What is said on stderr while races are played: that the kernel is compiled, and a bar with races per second and the time left."""
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from fr_sim.arrays import Tally
+    from fr_sim.results import Question
+
+#: Seconds between two looks of the bar, and before it first shows: a short run shows none.
+_BETWEEN = 0.1
+COMPILING = "compiling the kernel for this machine, once; later runs start at once"
+
+
+class Progress:
+    """A callback for the counts so far; between entering and leaving it shows a bar if stderr is a terminal."""
+
+    def __init__(self, question: "Question", shown: bool):
+        self._question = question
+        self._shown = shown
+        self._draws_bar = shown and sys.stderr.isatty()
+        self._bar: Any = None
+        self._task: Any = None
+        self._told_at = time.monotonic()
+        self._first_races = 0
+
+    def __enter__(self) -> "Progress":
+        if self._shown:
+            from fr_sim.simulate.batches import is_compiled
+
+            if not is_compiled():
+                print(COMPILING, file=sys.stderr, flush=True)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end_bar()
+
+    def __call__(self, tally: "Tally") -> None:
+        """Show how many races are done."""
+        now = time.monotonic()
+        if not self._draws_bar or now - self._told_at < _BETWEEN:
+            return
+        self._told_at = now
+        races = int(tally.races[0])
+        if self._bar is None:
+            self._begin_bar(races)
+        self._bar.update(self._task, completed=races, rate=self._rate(races))
+
+    def before(self, words: str, job: Callable[[Path], None]) -> Callable[[Path], None]:
+        """`job`, announced with `words` where a bar would be shown."""
+
+        def announced(directory: Path) -> None:
+            self._end_bar()
+            if self._draws_bar:
+                print(words, file=sys.stderr, flush=True)
+            job(directory)
+
+        return announced
+
+    def _begin_bar(self, races: int) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+        from rich.progress import Progress as Bar
+
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[rate]}"),
+            TimeRemainingColumn(),
+        )
+        self._bar = Bar(*columns, console=Console(stderr=True), transient=True)
+        self._began, self._first_races = time.monotonic(), races
+        self._task = self._bar.add_task(self._question.stage.name, total=self._question.races, completed=races, rate="")
+        self._bar.start()
+
+    def _end_bar(self) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+            self._bar = None
+
+    def _rate(self, races: int) -> str:
+        seconds = time.monotonic() - self._began
+        return f"{(races - self._first_races) / seconds:,.0f} races/s" if seconds > 0 else ""

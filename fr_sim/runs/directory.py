@@ -1,0 +1,155 @@
+"""The results directory: what may be in it, who may write to it, and how finished results take their place.
+
+While a run goes on everything of it is in a hidden folder inside; finished files move out of there at once, the record last. So an
+earlier run's results stay until the new ones are whole, and an interrupted run can go on.
+"""
+
+import errno
+import os
+import shutil
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from fr_sim.aggregates import TABLES
+from fr_sim.game.errors import BadInput, Words
+from fr_sim.provenance import RECORD, read_record
+from fr_sim.runs.lock import Lock
+
+#: The hidden folder of a run that is not finished.
+UNFINISHED = ".unfinished"
+TALLY = "tally.npz"
+REPORT = "report.html"
+PLOTS = "plots"
+RAW = "races.parquet"
+FORMATS = ("csv", "parquet")
+
+OWN_FILES = {RECORD, TALLY, REPORT, RAW, *(f"{name}.{ending}" for name in TABLES for ending in FORMATS)}
+#: Left by file browsers without anybody's doing.
+_UNNOTICED = {".DS_Store", "Thumbs.db", "desktop.ini"}
+
+
+def default_directory(command: str, stage_word: str) -> Path:
+    """Where results go when nobody says where."""
+    return Path("reports") / f"{command}-{stage_word}"
+
+
+class ResultsDirectory:
+    """A directory that one run writes its results to.
+
+    `named` says that the user chose it, so that nothing of another run in it is replaced without `force`.
+    """
+
+    def __init__(self, path: Path, named: bool, force: bool = False):
+        self.path = path
+        self.unfinished = path / UNFINISHED
+        self._may_replace = force or not named
+        self._lock = Lock(self.unfinished / "lock")
+
+    def check(self, resume: bool = False) -> None:
+        """Raise BadInput, with nothing changed, for a directory with foreign files, one in use by a living run, and one with results or
+        an unfinished run that may not be replaced, unless to `resume`."""
+        with told_as_bad_input(self.path):
+            self._refuse_foreign_files()
+            if self._lock.path.exists():
+                self._lock.refuse_if_held()
+            if not (resume or self._may_replace):
+                self._refuse_another_run()
+
+    @contextmanager
+    def claimed(self, resume: bool = False) -> Iterator[None]:
+        """Hold the directory for this run, created if need be; on leaving, empty folders are removed.
+
+        Raises BadInput for what `check` refuses, and for a directory that cannot be written to.
+        """
+        self.check(resume)
+        try:
+            with told_as_bad_input(self.path):
+                self.unfinished.mkdir(parents=True, exist_ok=True)
+                self._lock.acquire()
+            yield
+        finally:
+            self._lock.release()
+            self._remove_if_empty()
+
+    def begin(self) -> None:
+        """Forget what an earlier run left unfinished here."""
+        with told_as_bad_input(self.path):
+            for leftover in self.unfinished.iterdir():
+                if leftover.name != "lock":
+                    _remove(leftover)
+
+    def install(self, staged: Path) -> list[Path]:
+        """Move the finished files of folder `staged` into the directory, in place of an earlier run's; the files' paths."""
+        new = sorted((path for path in staged.iterdir()), key=lambda path: (path.name == RECORD, path.name))
+        with told_as_bad_input(self.path):
+            stale = (OWN_FILES | {PLOTS}) - {path.name for path in new}
+            for name in sorted(stale):
+                _remove(self.path / name)
+            for path in new:
+                os.replace(path, self.path / path.name)
+        return [self.path / path.name for path in new]
+
+    def finish(self) -> None:
+        """Remove what only an unfinished run needs."""
+        self.begin()
+
+    def _refuse_foreign_files(self) -> None:
+        if not self.path.exists():
+            return
+        foreign = sorted(foreign_files(self.path))
+        if foreign:
+            named = ", ".join(foreign[:3]) + (f" and {len(foreign) - 3} more" if len(foreign) > 3 else "")
+            raise BadInput(
+                str(self.path), Words(f"files that no run wrote: {named}"), "an empty directory, a new one, or one of an earlier run"
+            )
+
+    def _refuse_another_run(self) -> None:
+        if (self.unfinished / RECORD).exists():
+            raise BadInput(
+                str(self.path), Words("an unfinished run"), "--resume to go on with it, --force to begin anew, or another directory"
+            )
+        if (self.path / RECORD).exists():
+            raise BadInput(str(self.path), Words("another run's results"), "--force to replace them, or another directory")
+
+    def _remove_if_empty(self) -> None:
+        for folder in (self.unfinished, self.path):
+            try:
+                folder.rmdir()
+            except OSError:
+                return
+
+
+def foreign_files(directory: Path) -> Iterable[str]:
+    """Names in `directory` that no run of this program wrote; without a record there, anything but an unfinished run's folder."""
+    is_own = read_record(directory) is not None or (directory / UNFINISHED).is_dir()
+    for path in directory.iterdir():
+        if path.name in _UNNOTICED or (path.name == UNFINISHED and path.is_dir()):
+            continue
+        if path.name == PLOTS and path.is_dir() and is_own:
+            yield from (
+                f"{PLOTS}/{plot.name}" for plot in path.iterdir() if plot.suffix not in (".svg", ".png") and plot.name not in _UNNOTICED
+            )
+        elif not (is_own and path.name in OWN_FILES and path.is_file()):
+            yield path.name
+
+
+@contextmanager
+def told_as_bad_input(where: Path) -> Iterator[None]:
+    """Turn what the operating system refuses into BadInput, so that it is told in one sentence."""
+    try:
+        yield
+    except OSError as error:
+        expected = "a directory that can be written to"
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            expected = "room on the disk; finished chunks are kept, and --resume goes on from them"
+        elif isinstance(error, NotADirectoryError | FileExistsError):
+            expected = "a directory"
+        raise BadInput(str(error.filename or where), Words(error.strerror or str(error)), expected) from error
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
