@@ -21,7 +21,7 @@ class TerrainLook(NamedTuple):
 
 
 TERRAIN_LOOKS = {
-    Terrain.FLAT: TerrainLook("#E9E4D8", "#77705F", "", "."),
+    Terrain.FLAT: TerrainLook("#E3DDCF", "#77705F", "", "."),
     Terrain.ASCENT: TerrainLook("#D1495B", "#8E2233", "///", "A"),
     Terrain.DESCENT: TerrainLook("#5AA2D8", "#1F5F93", "\\\\\\", "D"),
     Terrain.COBBLES: TerrainLook("#8B8378", "#4A443C", "ooo", "C"),
