@@ -12,7 +12,6 @@ from fr_sim.cli.options import new_app
 from fr_sim.game.errors import BadInput
 
 if TYPE_CHECKING:
-    from fr_sim.policies.own import OwnPolicies
     from fr_sim.results import Question
     from fr_sim.runs.stored_run import StoredRun
 
@@ -45,6 +44,7 @@ def run(
     Writes tables, plots and a page to a results directory. With --precision the run ends as soon as the intervals are short enough,
     looked at after fixed numbers of races; since lucky counts stop earlier, the intervals then cover slightly less than 95 %.
     """
+    from fr_sim.cli.own_policies import load_own_policies
     from fr_sim.cli.progress import Progress
     from fr_sim.cli.summary import as_json, as_text
     from fr_sim.files import load_edition, load_stage, stage_path
@@ -55,7 +55,7 @@ def run(
     options.one_of("--seats", seats, options.SEATS)
     options.one_of("--format", table_format, options.FORMATS)
     edition = load_edition(rules, overrides)
-    own = _own_policies(policy_file)
+    own = load_own_policies(policy_file)
     lineup = parse_lineup(teams, own)
     names = [stage_path(stage).stem for stage in stages]
     for name in names:
@@ -100,14 +100,6 @@ def _report(directory: Path) -> None:
     from fr_sim.report import write_plots_and_page
 
     write_plots_and_page(directory)
-
-
-def _own_policies(policy_file: Path | None) -> "OwnPolicies | None":
-    if policy_file is None:
-        return None
-    from fr_sim.policies.own import load_policies
-
-    return load_policies(policy_file)
 
 
 @contextmanager

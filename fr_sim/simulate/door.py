@@ -78,9 +78,9 @@ def answer(
     """
     threads = check_whole("--threads", cores() if threads is None else threads, 1, MOST_THREADS)
     check_chunk(chunk_races)
-    began = time.perf_counter()
     batches = Batches(question, own, with_finishes=finishes is not None)
     batches.prepare()  # here, in the calling thread, where an interruption is heard
+    began = time.perf_counter()
     total = empty_tally() if begun is None else begun
 
     def results() -> Results:
