@@ -1,18 +1,22 @@
 """Position files: a moment of a race written down by hand, in TOML or in JSON of the same shape."""
 
 import json
+import re
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from fr_sim.files import load_edition, load_stage, rules_from_table, stage_from_table
 from fr_sim.game.cards import EXHAUSTION, HIGHEST_CODE, MOST_CARDS
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.game.riders import MOST_RIDERS, Kind
-from fr_sim.game.rules import Edition, Rules
+from fr_sim.game.rules import Rules
 from fr_sim.game.stage import MOST_SQUARES, Stage
 
+#: The rules of a position that names none.
+DEFAULT_EDITION = "gigamic-v2"
 #: The furthest square of an open road on which a position may put a rider; a move from there still has room.
 FURTHEST_SQUARE = MOST_SQUARES + HIGHEST_CODE
 
@@ -114,25 +118,22 @@ def _read_table(path: Path) -> dict[str, Any]:
 
 
 def _rules(table: Mapping[str, Any], where: str, edition: str | None, overrides: Sequence[str]) -> Rules:
-    from fr_sim.files import load_edition
-
-    named = edition if edition is not None else table.get("rules", "gigamic-v2")
+    named = edition if edition is not None else table.get("rules", DEFAULT_EDITION)
     if isinstance(named, Mapping):
-        return _edition_from_table(named, f"{where}, rules", overrides).rules
+        return _overridden(rules_from_table(dict(named), f"{where}, rules"), overrides)
     if not isinstance(named, str):
         raise BadInput(f"{where}, rules", named, "the name of an edition, the path of an edition file, or a table of rule keys")
     return load_edition(named, overrides).rules
 
 
-def _edition_from_table(table: Mapping[str, Any], where: str, overrides: Sequence[str]) -> Edition:
-    from fr_sim.files import edition_from_table
-
-    return edition_from_table(table, where, overrides)
+def _overridden(rules: Rules, overrides: Sequence[str]) -> Rules:
+    """`rules` with the keys that `overrides` name."""
+    given = load_edition(DEFAULT_EDITION, overrides).rules
+    keys = {re.split("[=.]", override)[0].strip() for override in overrides}
+    return replace(rules, **{key: getattr(given, key) for key in keys})
 
 
 def _stage(table: Mapping[str, Any], where: str) -> Stage:
-    from fr_sim.files import load_stage, stage_from_table
-
     if ("stage" in table) == ("road" in table):
         found = "both stage and [road]" if "stage" in table else "neither stage nor [road]"
         raise BadInput(where, Words(found), "one of them")

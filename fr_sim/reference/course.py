@@ -52,10 +52,6 @@ class Course:
         """Whether a rider on this square is past the finish line."""
         return number >= self.finish_line
 
-    def ends_race(self, start: int, end: int) -> bool:
-        """F1 "at-once": whether a move from square `start` to `end` crosses the line and so ends the race on the spot."""
-        return self.rules.race_end == "at-once" and start < self.finish_line <= end
-
     def no_slipstream(self, number: int) -> str | None:
         """Why riders on this square neither give nor take slipstream (T5, D6); None if they do."""
         if self.terrain(number) in self.rules.no_slipstream:

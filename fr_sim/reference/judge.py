@@ -7,7 +7,7 @@ from fr_sim.reference.course import Course
 from fr_sim.reference.exhaustion import exhaustion
 from fr_sim.reference.field import Field, Place, RoadRider
 from fr_sim.reference.finish import crossed_now, winner
-from fr_sim.reference.movement import movement
+from fr_sim.reference.movement import movement, stopped
 from fr_sim.reference.records import Exhaustion, Held, Move, PackMove
 from fr_sim.reference.slipstream import pack_moves, slipstream
 
@@ -20,18 +20,17 @@ class Ruling:
         self.field = field_of(position)
         self.moves: list[Move] = movement(self.field)
         # F1 "at-once": the move that crosses ends the race; nothing comes after it.
-        last = self.moves[-1]
-        stopped = self.field.course.ends_race(last.start.square, last.end.square)
-        self.drafts: list[PackMove | Held] = [] if stopped else slipstream(self.field)
+        ended = stopped(self.field, self.moves)
+        self.drafts: list[PackMove | Held] = [] if ended else slipstream(self.field)
         # C2: a position knows no supply of exhaustion cards.
-        self.exhaustion: Exhaustion = Exhaustion((), ()) if stopped else exhaustion(self.field)
-        self.winner = self._winner(stopped)
+        self.exhaustion: Exhaustion = Exhaustion((), ()) if ended else exhaustion(self.field)
+        self.winner = self._winner(ended)
 
-    def _winner(self, stopped: bool) -> int | None:
+    def _winner(self, ended: bool) -> int | None:
         """F1, F2; a position does not say when a rider crossed, so all that stand past the line count as of this round."""
-        if stopped:
+        if ended:
             return self.moves[-1].rider
-        crossed = {number: self.position.round for number in crossed_now(self.field, {})}
+        crossed = dict.fromkeys(crossed_now(self.field, {}), self.position.round)
         return winner([rider.place for rider in self.field.riders], crossed)
 
     def answer(self) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """The movement phase: every rider moves its card, from the front backwards (chapters M and T)."""
 
+from collections.abc import Sequence
+
 from fr_sim.game.cards import energy_value
 from fr_sim.game.terrain import Terrain
 from fr_sim.reference.course import Course
@@ -14,9 +16,15 @@ def movement(field: Field) -> list[Move]:
     for rider in field.on_road():
         move = ride(field, rider)
         moves.append(move)
-        if field.course.ends_race(move.start.square, move.end.square):  # F1
+        if stopped(field, moves):
             break
     return moves
+
+
+def stopped(field: Field, moves: Sequence[Move]) -> bool:
+    """F1 "at-once": whether the last of `moves` crosses the line and so ends the race on the spot."""
+    finish_line = field.course.finish_line
+    return field.course.rules.race_end == "at-once" and moves[-1].start.square < finish_line <= moves[-1].end.square
 
 
 def ride(field: Field, rider: RoadRider) -> Move:

@@ -10,7 +10,7 @@ from fr_sim.game.stage import Stage
 from fr_sim.reference.energy import energy
 from fr_sim.reference.exhaustion import exhaustion
 from fr_sim.reference.minds import Decider, Minds
-from fr_sim.reference.movement import movement
+from fr_sim.reference.movement import movement, stopped
 from fr_sim.reference.records import Event
 from fr_sim.reference.slipstream import pack_moves, slipstream
 from fr_sim.reference.start import place_riders, seat_order
@@ -59,21 +59,13 @@ def play_round(state: RaceState, lineup: Lineup, minds: Minds, luck_of: Callable
     """One round, as the rulebook's summary has it: energy, movement, slipstream, exhaustion; then see who has crossed."""
     state.turn += 1
     log = energy(state, lineup, minds, luck_of)
-    log += end_phases(state)
-    return log
-
-
-def end_phases(state: RaceState) -> list[Event]:
-    """What follows once all cards are on the table: movement, and unless a move has ended the race (F1), the end of the round."""
     moves = movement(state.field)
-    log = [move.event(state.turn) for move in moves]
-    last = moves[-1]
-    if not state.field.course.ends_race(last.start.square, last.end.square):
+    log += [move.event(state.turn) for move in moves]
+    if not stopped(state.field, moves):  # F1
         log += [move.event(state.turn) for move in pack_moves(slipstream(state.field))]
         tired = exhaustion(state.field, state.supply)
-        for rider in tired.riders:
-            state.decks[rider].recycle("E")
         log.append(tired.event(state.turn))
+        state.tire(tired.riders)
     state.end_round()
     return log
 

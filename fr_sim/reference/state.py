@@ -1,6 +1,6 @@
 """A race as it stands: the field, the decks, the supply of exhaustion cards, and who has crossed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from fr_sim.game.cards import EXHAUSTION, Deck
 from fr_sim.game.lineup import Rider
@@ -28,6 +28,11 @@ class RaceState:
         self.turn = 0
         self.crossed: dict[int, int] = {}
         self.places = [rider.place for rider in self.field.riders]
+
+    def tire(self, riders: Iterable[int]) -> None:
+        """X1: each of `riders` takes an exhaustion card of its kind into its recycled cards."""
+        for rider in riders:
+            self.decks[rider].recycle(EXHAUSTION)
 
     def end_round(self) -> None:
         """F1: note who crossed in this round, and let those leave the road who do."""
