@@ -12,20 +12,24 @@ __all__ = ["TEAM_LOOKS", "TERRAIN_LOOKS", "Run", "TeamLook", "TerrainLook", "roa
 
 
 class TerrainLook(NamedTuple):
-    """How a terrain is shown: `fill` of a square, `deep` for text and outlines, `hatch` of matplotlib, `letter` in a terminal."""
+    """How a terrain is shown: `fill` of a square, `deep` for outlines, `hatch` of matplotlib, `letter` in a terminal.
+
+    `dark` says whether words on `fill` have to be white.
+    """
 
     fill: str
     deep: str
     hatch: str
     letter: str
+    dark: bool
 
 
 TERRAIN_LOOKS = {
-    Terrain.FLAT: TerrainLook("#E3DDCF", "#77705F", "", "."),
-    Terrain.ASCENT: TerrainLook("#D1495B", "#8E2233", "///", "A"),
-    Terrain.DESCENT: TerrainLook("#5AA2D8", "#1F5F93", "\\\\\\", "D"),
-    Terrain.COBBLES: TerrainLook("#8B8378", "#4A443C", "ooo", "C"),
-    Terrain.SUPPLY: TerrainLook("#F2C14E", "#8A6508", "...", "S"),
+    Terrain.FLAT: TerrainLook("#E3DDCF", "#77705F", "", ".", False),
+    Terrain.ASCENT: TerrainLook("#D1495B", "#8E2233", "///", "A", True),
+    Terrain.DESCENT: TerrainLook("#5AA2D8", "#1F5F93", "\\\\\\", "D", False),
+    Terrain.COBBLES: TerrainLook("#8B8378", "#4A443C", "ooo", "C", True),
+    Terrain.SUPPLY: TerrainLook("#F2C14E", "#8A6508", "...", "S", False),
 }
 
 #: Ink of lines and labels, and the paper they stand on.
