@@ -1,8 +1,9 @@
 """TOML files to game objects, with errors that name the file, the key, what was found and what was expected."""
 
 from fr_sim.files.check import StageCheck, check_stage, check_stage_table
-from fr_sim.files.editions import edition_names, load_edition, rules_from_table
+from fr_sim.files.editions import differences, edition_names, load_edition, rules_from_table
 from fr_sim.files.names import slug
+from fr_sim.files.new_stage import new_stage_file, write_new
 from fr_sim.files.stages import load_stage, shipped_stages, stage_from_table, stage_names, stage_path
 from fr_sim.files.tiles import load_tiles
 
@@ -10,14 +11,17 @@ __all__ = [
     "StageCheck",
     "check_stage",
     "check_stage_table",
+    "differences",
     "edition_names",
     "load_edition",
     "load_stage",
     "load_tiles",
+    "new_stage_file",
     "rules_from_table",
     "shipped_stages",
     "slug",
     "stage_from_table",
     "stage_names",
     "stage_path",
+    "write_new",
 ]

@@ -50,6 +50,12 @@ def rules_from_table(table: dict[str, Any], where: str) -> Rules:
     return _edition_from_table(table, where, "rules", Path(), ()).rules
 
 
+def differences(first: Rules, second: Rules) -> dict[str, tuple[Any, Any]]:
+    """The keys in which two sets of rules differ, each with both values in plain TOML."""
+    before, after = first.as_table(), second.as_table()
+    return {key: (before[key], after[key]) for key in before if before[key] != after[key]}
+
+
 def _edition_path(name_or_path: str | Path, folder: Path, where: str) -> Path:
     """The file of an edition: of a shipped one by name, else a path seen from `folder`."""
     if not isinstance(name_or_path, Path) and name_or_path in edition_names():

@@ -12,31 +12,25 @@ __all__ = ["TEAM_LOOKS", "TERRAIN_LOOKS", "Run", "TeamLook", "TerrainLook", "roa
 
 
 class TerrainLook(NamedTuple):
-    """How a terrain is shown: `fill` of a square, `deep` for outlines, `hatch` of matplotlib, `letter` in a terminal.
-
-    `dark` says whether words on `fill` have to be white.
-    """
+    """How a terrain is shown: `fill` of a square, `deep` for outlines, `hatch` of matplotlib, `letter` in a terminal."""
 
     fill: str
     deep: str
     hatch: str
     letter: str
-    dark: bool
 
 
 TERRAIN_LOOKS = {
-    Terrain.FLAT: TerrainLook("#E3DDCF", "#77705F", "", ".", False),
-    Terrain.ASCENT: TerrainLook("#D1495B", "#8E2233", "///", "A", True),
-    Terrain.DESCENT: TerrainLook("#5AA2D8", "#1F5F93", "\\\\\\", "D", False),
-    Terrain.COBBLES: TerrainLook("#8B8378", "#4A443C", "ooo", "C", True),
-    Terrain.SUPPLY: TerrainLook("#F2C14E", "#8A6508", "...", "S", False),
+    Terrain.FLAT: TerrainLook("#E3DDCF", "#77705F", "", "."),
+    Terrain.ASCENT: TerrainLook("#D1495B", "#8E2233", "///", "A"),
+    Terrain.DESCENT: TerrainLook("#5AA2D8", "#1F5F93", "\\\\\\", "D"),
+    Terrain.COBBLES: TerrainLook("#8B8378", "#4A443C", "ooo", "C"),
+    Terrain.SUPPLY: TerrainLook("#F2C14E", "#8A6508", "...", "S"),
 }
 
 #: Ink of lines and labels, and the paper they stand on.
 INK = "#26323A"
 PAPER = "#FFFFFF"
-START_LINE = "#FFFFFF"
-FINISH_LINE = "#111111"
 GRASS = "#DCE8D2"
 
 

@@ -101,10 +101,15 @@ def _row_ends(segments: Sequence[Segment]) -> list[Segment]:
     return [*breaks, segments[-1]]
 
 
+def _shares(segment: Segment) -> list[float]:
+    """Where to look at a square so that its lines come out smooth: a straight one at its ends, a curve on the way too."""
+    steps = 1 if abs(segment.turn) < 1e-9 else 10
+    return [step / steps for step in range(steps + 1)]
+
+
 def _outline(segment: Segment, right: float, left: float, begin: float = 0.0, end: float = 1.0) -> list[tuple[float, float]]:
     """Corners of a piece of a square between two offsets from its centre line, curves as many short lines."""
-    steps = 1 if abs(segment.turn) < 1e-9 else 10
-    shares = [begin + (end - begin) * step / steps for step in range(steps + 1)]
+    shares = [begin + (end - begin) * share for share in _shares(segment)]
     return [segment.at(share, right) for share in shares] + [segment.at(share, left) for share in reversed(shares)]
 
 
@@ -123,7 +128,7 @@ def _draw_road(axes: Axes, stage: Stage, segments: Sequence[Segment]) -> None:
         axes.add_patch(Polygon(road, closed=True, fill=False, edgecolor=INK, linewidth=0.9, zorder=layer + 0.0004))
         for lane in range(1, square.lanes):
             offset = lane * LANE_WIDTH - half
-            points = [segment.at(step / 10, offset) for step in range(11)]
+            points = [segment.at(share, offset) for share in _shares(segment)]
             axes.plot(*zip(*points, strict=True), color=PAPER, linewidth=1.3, dashes=(2.2, 1.6), zorder=layer + 0.0005)
     _draw_start(axes, stage, segments[stage.start_line])
     _draw_finish(axes, stage, segments[stage.finish_line])
@@ -190,8 +195,13 @@ def _clear_side(segment: Segment, number: int, middles: Sequence[tuple[float, fl
 
 
 def _label(axes: Axes, segment: Segment, offset: float, words: str, size: float, weight: str = "normal", box: dict | None = None) -> None:
+    """Words beside the middle of a square; beside an upright road they begin, or end, at their distance from it."""
     x, y = segment.at(0.5, offset)
-    axes.text(x, y, words, ha="center", va="center", fontsize=size, color=INK, fontweight=weight, bbox=box, zorder=6)
+    sideways = (x - segment.at(0.5)[0]) / abs(offset) if offset else 0.0
+    towards = "center" if len(words) < 4 or abs(sideways) < 0.6 else "left" if sideways > 0 else "right"
+    if towards != "center":
+        x, y = segment.at(0.5, offset * 0.8)
+    axes.text(x, y, words, ha=towards, va="center", fontsize=size, color=INK, fontweight=weight, bbox=box, zorder=6)
 
 
 def _write_words(figure: Figure, stage: Stage, head: float, foot: float) -> None:
