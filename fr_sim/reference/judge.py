@@ -13,22 +13,24 @@ from fr_sim.reference.slipstream import pack_moves, slipstream
 
 
 class Ruling:
-    """What becomes of a position: its moves, slipstreams and exhaustion, every rider's place, and the winner if there is one."""
+    """What becomes of a position: its moves, slipstreams and exhaustion, every rider's place, and the winner if there is one.
+
+    `stopped` says that a move has ended the race on the spot (F1 "at-once"); nothing comes after it.
+    """
 
     def __init__(self, position: Position):
         self.position = position
         self.field = field_of(position)
         self.moves: list[Move] = movement(self.field)
-        # F1 "at-once": the move that crosses ends the race; nothing comes after it.
-        ended = stopped(self.field, self.moves)
-        self.drafts: list[PackMove | Held] = [] if ended else slipstream(self.field)
+        self.stopped = stopped(self.field, self.moves)
+        self.drafts: list[PackMove | Held] = [] if self.stopped else slipstream(self.field)
         # C2: a position knows no supply of exhaustion cards.
-        self.exhaustion: Exhaustion = Exhaustion((), ()) if ended else exhaustion(self.field)
-        self.winner = self._winner(ended)
+        self.exhaustion: Exhaustion = Exhaustion((), ()) if self.stopped else exhaustion(self.field)
+        self.winner = self._winner()
 
-    def _winner(self, ended: bool) -> int | None:
+    def _winner(self) -> int | None:
         """F1, F2; a position does not say when a rider crossed, so all that stand past the line count as of this round."""
-        if ended:
+        if self.stopped:
             return self.moves[-1].rider
         crossed = dict.fromkeys(crossed_now(self.field, {}), self.position.round)
         return winner([rider.place for rider in self.field.riders], crossed)

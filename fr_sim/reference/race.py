@@ -13,7 +13,7 @@ from fr_sim.reference.minds import Decider, Minds
 from fr_sim.reference.movement import movement, stopped
 from fr_sim.reference.records import Event
 from fr_sim.reference.slipstream import pack_moves, slipstream
-from fr_sim.reference.start import place_riders, seat_order
+from fr_sim.reference.start import check_start, place_riders, seat_order
 from fr_sim.reference.state import RaceState
 
 #: The version of the race log's shape.
@@ -33,13 +33,14 @@ def play_race(
     """The lines of the race log, in order, of race number `race` of a run with `seed`.
 
     `own` are the user's policies (`fr_sim.policies.own`), `decider` answers in place of the line-up's policies. Several races of one run
-    go faster through `races_of`.
+    go faster through `races_of`. Raises BadInput for a line-up that cannot start and for a decision that no rule allows.
     """
     return next(races_of(stage, rules, lineup, seed, [race], seats, own, decider))
 
 
 def races_of(stage: Stage, rules: Rules, lineup: Lineup, seed: int, races, seats="rotate", own=None, decider: Decider | None = None):
     """`play_race` for each of `races`, one log after the other; the arguments are the same."""
+    check_start(stage, rules, lineup)
     decks = [starting_deck(rules, rider.kind, rider.team) for rider in lineup.riders]
     numbers = rule_numbers(rules, max(sum(deck.values()) for deck in decks))
     decider = decider or shipped_decider(stage, rules, numbers, lineup, own)

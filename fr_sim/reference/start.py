@@ -3,7 +3,11 @@
 from collections.abc import Callable
 from math import factorial
 
+from fr_sim.game.errors import BadInput, Words
 from fr_sim.game.lineup import Lineup, Rider
+from fr_sim.game.riders import MOST_RIDERS
+from fr_sim.game.rules import Rules
+from fr_sim.game.stage import Stage
 from fr_sim.reference.field import Place
 from fr_sim.reference.minds import Minds
 from fr_sim.reference.records import Event
@@ -11,6 +15,18 @@ from fr_sim.reference.state import RaceState
 
 #: Teams up to which "rotate" goes through all orders; more have theirs drawn.
 MOST_ROTATED = 6
+
+
+def check_start(stage: Stage, rules: Rules, lineup: Lineup) -> None:
+    """Whether the line-up can start: C4 at most 12 riders, S1 a place for each, C3 a handicap for each team; else BadInput."""
+    riders, teams = len(lineup.riders), len(lineup.teams)
+    if not 1 <= riders <= MOST_RIDERS:
+        raise BadInput("--teams", Words(f"{riders} riders"), f"1 to {MOST_RIDERS}")
+    if riders > stage.start_places:
+        expected = f"no more than the {stage.start_places} places behind the start line of {stage.name}"
+        raise BadInput("--teams", Words(f"{riders} riders"), expected)
+    if isinstance(rules.handicap, tuple) and len(rules.handicap) != teams:
+        raise BadInput("handicap", list(rules.handicap), f"one number, or one for each of the {teams} teams")
 
 
 def seat_order(seats: str, teams: int, race: int, below: Callable[[int, int], int]) -> list[int]:

@@ -57,7 +57,8 @@ class _Teller:
         yield f"{len(race['lanes'])} squares, start line before square {race['start_line']}, finish line before {race['finish_line']}"
         for team in race["teams"]:
             riders = " and ".join(f"{race['riders'][rider]['kind']} {self.name(rider)}" for rider in team["riders"])
-            yield f"  {self.paint(chr(ord('A') + team['team']), team['team'])}  {team['policy']}, places as number {team['seat'] + 1}: {riders}"
+            letter = self.paint(chr(ord("A") + team["team"]), team["team"])
+            yield f"  {letter}  {team['policy']}, places as number {team['seat'] + 1}: {riders}"
         yield LEGEND
 
     def tell(self, event: Event) -> Iterator[str]:
