@@ -57,6 +57,12 @@ def uncached_entry(function):
     return numba.njit(nogil=True, _nrt=False, error_model="numpy", no_cfunc_wrapper=True)(function)
 
 
+def callback(function, signature, *, cached):
+    """Compile for calls by address, as C calls: a numba CFunc, whose `address` it is. Only code of this package may be kept on disk."""
+    with _numba_caching_in(cache_directory()):
+        return numba.cfunc(signature, cache=cached)(function)
+
+
 @functools.cache
 def cache_directory():
     """The directory of compiled code for exactly these sources, library versions, processor and numba switches; created if need be."""

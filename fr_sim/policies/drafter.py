@@ -7,7 +7,7 @@ forgets all that and sprints.
 
 from fr_sim.arrays import NOWHERE
 from fr_sim.jit import phase
-from fr_sim.lanes import lanes8, load, minimum, minus_or_zero, where
+from fr_sim.lanes import lanes8, load, minimum, where
 from fr_sim.policies.view import furthest_kind, holds, landing, start_of, to_finish, value
 
 PARAMETERS = {
