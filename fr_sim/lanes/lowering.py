@@ -8,6 +8,7 @@ from numba.extending import lower_builtin
 
 from fr_sim.lanes import numpy_rows
 from fr_sim.lanes.numpy_rows import LANES
+from fr_sim.lanes.processor import has_mask_registers
 from fr_sim.lanes.types import BIT, BYTES, Mask, Row, is_scalar, row8
 from fr_sim.lanes.typing import COMPARISONS, common_row
 
@@ -15,6 +16,7 @@ _ALL_LANES = ir.IntType(LANES)
 _INT64 = ir.IntType(64)
 _FIRST_LANE = ir.Constant(ir.IntType(32), 0)
 _FIRST_LANE_EVERYWHERE = ir.Constant(ir.VectorType(ir.IntType(32), LANES), None)
+_FLOATS = ir.VectorType(ir.FloatType(), 16)
 _LANE_NUMBERS = ir.Constant(BYTES, list(range(LANES)))
 _SYMBOL = {
     operator.eq: "==",
@@ -72,9 +74,15 @@ def as_bits(builder, mask_value):
     return builder.icmp_signed("<", mask_value, ir.Constant(BYTES, None))
 
 
-def as_mask(builder, bits):
+def as_mask(context, builder, bits):
     """Single bits as a mask's bytes 0 and 255."""
-    return builder.sext(bits, BYTES)
+    mask_value = builder.sext(bits, BYTES)
+    if has_mask_registers(context):
+        return mask_value
+    # Left alone, the optimiser would carry single bits round loops, which such processors keep one to a register, 64 of them. A fence that
+    # emits nothing hides from it where the bytes come from. Fences are made for floating point, so the bytes pass as such.
+    passing = builder.bitcast(mask_value, _FLOATS)
+    return builder.bitcast(call_llvm(builder, "llvm.arithmetic.fence.v16f32", _FLOATS, (passing,)), BYTES)
 
 
 def _both_rows(context, builder, arguments, signature):
@@ -95,6 +103,14 @@ def _lower_binary(operation, emit_instruction):
             return emit_instruction(builder, *_both_rows(context, builder, arguments, signature))
 
 
+def _lower_comparison(operation, symbol):
+    for pair in _PAIRS_OF_ROWS:
+
+        @lower(operation, *pair)
+        def emit_comparison(builder, arguments, signature, context):
+            return as_mask(context, builder, builder.icmp_unsigned(symbol, *_both_rows(context, builder, arguments, signature)))
+
+
 def _shift(instruction_name):
     """NumPy gives 0 when everything is shifted out, where LLVM promises nothing."""
 
@@ -107,10 +123,6 @@ def _shift(instruction_name):
     return emit_shift
 
 
-def _comparison(symbol):
-    return lambda builder, first, second: as_mask(builder, builder.icmp_unsigned(symbol, first, second))
-
-
 def _lower_operators():
     _lower_binary(operator.add, lambda builder, first, second: builder.add(first, second))
     _lower_binary(operator.sub, lambda builder, first, second: builder.sub(first, second))
@@ -118,7 +130,7 @@ def _lower_operators():
     _lower_binary(operator.lshift, _shift("shl"))
     _lower_binary(operator.rshift, _shift("lshr"))
     for comparison in COMPARISONS:
-        _lower_binary(comparison, _comparison(_SYMBOL[comparison]))
+        _lower_comparison(comparison, _SYMBOL[comparison])
 
     for operation, name in ((operator.and_, "and_"), (operator.or_, "or_"), (operator.xor, "xor")):
 
@@ -154,7 +166,9 @@ def _lower_conversions():
 
         @lower(convert, Mask)
         def emit_convert_mask(builder, arguments, signature, context):
-            return builder.zext(as_bits(builder, arguments[0]), signature.return_type.vector)
+            # 0 - 255 is 1 in a byte; added to or subtracted from a row, that saves an instruction against masking out the lowest bit.
+            ones = builder.neg(arguments[0])
+            return ones if signature.return_type.width == 8 else builder.zext(ones, signature.return_type.vector)
 
 
 # --- choices ------------------------------------------------------------------------------------------------------------------------------
@@ -231,7 +245,7 @@ def _emit_first_lanes(builder, arguments, signature, context):
     number = builder.select(builder.icmp_signed("<", number, none), none, number)
     number = builder.select(builder.icmp_signed(">", number, every), every, number)
     boundary = splat(builder, builder.trunc(number, row8.number), BYTES)
-    return as_mask(builder, builder.icmp_unsigned("<", _LANE_NUMBERS, boundary))
+    return as_mask(context, builder, builder.icmp_unsigned("<", _LANE_NUMBERS, boundary))
 
 
 @lower(numpy_rows.lane_numbers)

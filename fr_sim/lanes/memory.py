@@ -52,4 +52,4 @@ def _emit_store(context, builder, signature, arguments):
 @lower_builtin(numpy_rows.lookup, types.Array, types.Any)
 def _emit_lookup(context, builder, signature, arguments):
     table = arrayobj.make_array(signature.args[0])(context, builder, arguments[0])
-    return emit_lookup(builder, context.codegen(), table.data, arguments[1])
+    return emit_lookup(context, builder, table.data, arguments[1])

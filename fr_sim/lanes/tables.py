@@ -5,6 +5,7 @@ from numba.core import cgutils
 
 from fr_sim.lanes.lowering import call_llvm
 from fr_sim.lanes.numpy_rows import LANES
+from fr_sim.lanes.processor import permutes_128_bytes, widest_byte_shuffle
 from fr_sim.lanes.types import BYTE, BYTES
 
 _INT32 = ir.IntType(32)
@@ -12,21 +13,12 @@ _INDEX = ir.IntType(64)
 _SIXTEEN = 16
 
 
-def features_of(codegen):
-    """The features switched on for the code generator's processor, as LLVM names them; a user's NUMBA_CPU_FEATURES counts, not the host."""
-    switches = codegen.magic_tuple()[2].split(",")
-    return {switch[1:] for switch in switches if switch.startswith("+")}
-
-
-def emit_lookup(builder, codegen, table, row):
+def emit_lookup(context, builder, table, row):
     """`table[row]`, lane by lane: `table` points to 256 bytes, `row` is a vector of 64 byte indices."""
-    features = features_of(codegen)
-    if {"avx512vbmi", "avx512bw"} <= features:
+    if permutes_128_bytes(context):
         return _by_permuting_128_bytes(builder, table, row)
-    if "avx2" in features:
-        return _by_shuffling_16_bytes(builder, table, row, 32, "llvm.x86.avx2.pshuf.b")
-    if "ssse3" in features:
-        return _by_shuffling_16_bytes(builder, table, row, 16, "llvm.x86.ssse3.pshuf.b.128")
+    if shuffle := widest_byte_shuffle(context):
+        return _by_shuffling_16_bytes(builder, table, row, *shuffle)
     return _one_by_one(builder, table, row)
 
 

@@ -36,7 +36,7 @@ def package_copy(tmp_path):
 
 def run(package, **variables):
     """What `outer.py` printed: the answer, how many functions came from the cache, the cache's directory."""
-    environment = {name: value for name, value in os.environ.items() if name not in ("NUMBA_CACHE_DIR", "NUMBA_DISABLE_JIT")}
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
     environment |= {"PYTHONDONTWRITEBYTECODE": "1"} | variables
     command = [sys.executable, "-m", "fr_sim.outer"]
     finished = subprocess.run(command, cwd=package.parent, env=environment, check=True, stdout=subprocess.PIPE, text=True)
