@@ -36,12 +36,12 @@ def list_editions(json: Json = False) -> None:
 
 
 @app.command()
-def show(edition: _EditionName = DEFAULT_EDITION, overrides: Overrides = [], json: Json = False) -> None:  # noqa: B006
+def show(edition: _EditionName = DEFAULT_EDITION, overrides: Overrides = None, json: Json = False) -> None:
     """Show every rule of an edition: its key, its value, its id in the rulebook, and what it means.
 
     A star marks what differs from the default edition.
     """
-    shown = load_edition(edition, overrides)
+    shown = load_edition(edition, overrides or ())
     table = shown.rules.as_table()
     if json:
         print(json_words.dumps({**_about(shown), "rules": table}, ensure_ascii=False))

@@ -34,13 +34,15 @@ def _is_file(name: str) -> bool:
         return False
 
 
-def unknown_name(where: str, name: str, what: str, known: Sequence[str]) -> BadInput:
-    """The error for a name that nothing shipped has; it lists those that contain it, else the nearest."""
+def unknown_name(where: str, name: str, what: str, known: Sequence[str], titles: Sequence[str] = ()) -> BadInput:
+    """The error for a name that nothing shipped has; those of `known` that contain it are named, else the nearest of all."""
     part = slug(name)
     containing = [candidate for candidate in known if part and part in slug(candidate)]
+    if len(containing) == 1:
+        return BadInput(where, name, f"{what}; did you mean '{containing[0]}'?")
     if containing:
         more = ", …" if len(containing) > 4 else ""
         return BadInput(where, name, f"{what}; '{part}' is part of {', '.join(containing[:4])}{more}")
     if not name.strip():
         return BadInput(where, Words("an empty name"), what)
-    return BadInput(where, name, what, known)
+    return BadInput(where, name, what, [*known, *titles])

@@ -73,10 +73,9 @@ class TableReader:
 
     def whole(self, key: str, low: int, high: int, default: int | None = None) -> int | None:
         """A whole number from `low` to `high`."""
-        found = self.table.get(key, default)
-        if found is default or is_whole(found, low, high):
-            return found
-        self.wrong(key, found, f"a whole number from {low} to {high}")
+        if key not in self.table or is_whole(self.table[key], low, high):
+            return self.table.get(key, default)
+        self.wrong(key, self.table[key], f"a whole number from {low} to {high}")
         return default
 
     def texts(self, key: str) -> tuple[str, ...]:

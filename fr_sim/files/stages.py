@@ -32,7 +32,7 @@ def stage_path(name_or_path: str | Path) -> Path:
 
     Raises BadInput for a name that no shipped stage has, with the nearest one.
     """
-    if not isinstance(name_or_path, Path) and (stages_folder() / f"{name_or_path}.toml").is_file() and name_or_path in stage_names():
+    if not isinstance(name_or_path, Path) and name_or_path in stage_names():
         return stages_folder() / f"{name_or_path}.toml"
     if means_path(name_or_path):
         return Path(name_or_path)
@@ -44,9 +44,8 @@ def stage_path(name_or_path: str | Path) -> Path:
         titles += [table["name"], *table.get("also", [])]
         if wanted and wanted in {loose(title) for title in (name, table["name"], *table.get("also", []))}:
             return path
-    raise unknown_name(
-        "stage", str(name_or_path), "the name of a shipped stage (fr-sim stage list) or the path of a stage file", [*stage_names(), *titles]
-    )
+    what = "the name of a shipped stage (fr-sim stage list) or the path of a stage file"
+    raise unknown_name("stage", name_or_path, what, stage_names(), titles)
 
 
 def load_stage(name_or_path: str | Path) -> Stage:
