@@ -10,21 +10,22 @@ from fr_sim.report.stored import Results
 
 
 class Plot(NamedTuple):
-    """A plot: the name of its files, its title, and the function that draws it from results and a caption."""
+    """A plot: the name of its files, its title, how to read it, and the function that draws it from results and a caption."""
 
     name: str
     title: str
+    how_to_read: str
     draw: Callable[[Results, str], Sheet]
 
 
 PLOTS = (
-    Plot("win-rate", wins.TITLE, wins.draw),
-    Plot("seats", seats.TITLE, seats.draw),
-    Plot("race-profile", profile.TITLE, profile.draw),
-    Plot("ranks", ranks.TITLE, ranks.draw),
-    Plot("exhaustion", exhaustion.TITLE, exhaustion.draw),
-    Plot("cards", cards.TITLE, cards.draw),
-    Plot("rounds", rounds.TITLE, rounds.draw),
+    Plot("win-rate", wins.TITLE, wins.HOW_TO_READ, wins.draw),
+    Plot("seats", seats.TITLE, seats.HOW_TO_READ, seats.draw),
+    Plot("race-profile", profile.TITLE, profile.HOW_TO_READ, profile.draw),
+    Plot("ranks", ranks.TITLE, ranks.HOW_TO_READ, ranks.draw),
+    Plot("exhaustion", exhaustion.TITLE, exhaustion.HOW_TO_READ, exhaustion.draw),
+    Plot("cards", cards.TITLE, cards.HOW_TO_READ, cards.draw),
+    Plot("rounds", rounds.TITLE, rounds.HOW_TO_READ, rounds.draw),
 )
 
 

@@ -86,11 +86,6 @@ class Sheet:
         return [svg, png]
 
 
-def percent(share: float, digits: int = 1) -> str:
-    """A share as a player reads it: 0.2514 as `25.1 %`."""
-    return f"{100 * share:.{digits}f} %"
-
-
 def percent_axis(axis: object, most: float) -> None:
     """Ticks of a share axis in whole percent, few enough to read; `most` is the largest share shown."""
     steps = (0.01, 0.02, 0.05, 0.1, 0.2)

@@ -13,6 +13,10 @@ from fr_sim.report.stored import Results
 from fr_sim.report.table import Table
 
 TITLE = "Which cards are played when"
+HOW_TO_READ = (
+    "For each policy and kind of rider, in which round which card is played; the darker, the larger its share of the cards of "
+    "that round. Teams with the same policy are taken together."
+)
 #: Inches: a row of a panel, the left edge of a column, and what stands between two columns.
 ROW, LEFT, GUTTER = 0.185, 0.62, 0.42
 #: Rows kept above a panel for its heading.

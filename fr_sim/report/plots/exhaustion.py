@@ -11,6 +11,10 @@ from fr_sim.report.plots.heat import name_riders
 from fr_sim.report.stored import Results
 
 TITLE = "How tired everybody was"
+HOW_TO_READ = (
+    "One row a rider: how often it took so many exhaustion cards in a race. The line marks the mean, written at the right "
+    "with its 95 % interval."
+)
 ROW = 0.42  # inches a rider
 #: Numbers of cards that fewer of the races have are left out at the end of the axis.
 RARE = 0.0005

@@ -7,11 +7,16 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
-from fr_sim.report.colours import FINISH_LINE, INK, TERRAIN_LOOKS, road_profile, team_look
+from fr_sim.game.profile import road_profile
+from fr_sim.report.colours import INK, TERRAIN_LOOKS, team_look
 from fr_sim.report.plots.canvas import FAINT, WIDTH, Sheet, shorten
 from fr_sim.report.stored import Results, Road
 
 TITLE = "The race, round by round"
+HOW_TO_READ = (
+    "One line a round, from the start downwards: the hill shows on which squares the riders stand after that round, the "
+    "markers the mean square of each team. At the right stands the share of races that are still going on."
+)
 ROW, LINE = 0.27, 0.19  # inches: a round, a line of the legend
 LEGEND_COLUMNS = 4
 #: Rounds that fewer of the races reach are left out.
@@ -79,7 +84,7 @@ def _ground(axes: Axes, road: Road, rounds: int, last: int) -> None:
         span = [stretch.first, stretch.end]
         axes.fill_between(span, -0.75, -0.25, facecolor=look.fill, edgecolor=look.deep, hatch=look.hatch, linewidth=0.6)
     axes.vlines(road.start_line, -0.75, rounds + 0.75, color=INK, linewidth=1.2, linestyle=(0, (1, 1.5)))
-    axes.vlines(road.finish_line, -0.75, rounds + 0.75, color=FINISH_LINE, linewidth=1.6)
+    axes.vlines(road.finish_line, -0.75, rounds + 0.75, color=INK, linewidth=1.6)
     for square, words in ((road.start_line, "start"), (road.finish_line, "finish")):
         axes.text(square, -0.85, words, ha="center", va="bottom", fontsize=8.5)
 

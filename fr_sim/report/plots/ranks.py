@@ -8,6 +8,7 @@ from fr_sim.report.plots.heat import RAMP, name_riders
 from fr_sim.report.stored import Results
 
 TITLE = "Where each rider finishes"
+HOW_TO_READ = "One row a rider, one column a rank: in how many percent of the races the rider came in there; the darker, the more often."
 ROW = 0.3
 
 

@@ -8,6 +8,7 @@ from fr_sim.report.plots.canvas import GRID, Sheet, percent_axis
 from fr_sim.report.stored import Results
 
 TITLE = "How long a race is"
+HOW_TO_READ = "How many rounds the races last, with 95 % Wilson intervals; the dashed line is the mean."
 
 
 def draw(results: Results, caption: str) -> Sheet:

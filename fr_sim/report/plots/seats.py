@@ -7,6 +7,10 @@ from fr_sim.report.plots.canvas import FAINT, GRID, Sheet, percent_axis, shorten
 from fr_sim.report.stored import Results
 
 TITLE = "What the seat is worth"
+HOW_TO_READ = (
+    "Each point is a team's win rate from one seat, with its 95 % Wilson interval; the level line is the team over all seats. "
+    "Points that climb or fall within a team show what it is worth to place early or late."
+)
 GAP = 1.2  # between two teams, in widths of a seat
 
 

@@ -1,10 +1,15 @@
 """Plot: how often each team wins, with 95 % Wilson intervals, beside the line of equal chances."""
 
 from fr_sim.report.colours import INK, PAPER, team_look
-from fr_sim.report.plots.canvas import FAINT, GRID, Sheet, mark_rows, percent, percent_axis, shorten
+from fr_sim.report.plots.canvas import FAINT, GRID, Sheet, mark_rows, percent_axis, shorten
 from fr_sim.report.stored import Results
+from fr_sim.report.words import percent, percent_range
 
 TITLE = "Who wins"
+HOW_TO_READ = (
+    "Each bar is a team's win rate, divided into the wins of its riders; the whisker is the 95 % Wilson interval. Where the "
+    "whisker leaves out the dashed line, the team wins more or less often than chance alone would let it."
+)
 ROW = 0.42  # inches a team
 
 
@@ -28,7 +33,7 @@ def draw(results: Results, caption: str) -> Sheet:
         for colour, width, reach in ((PAPER, 3.8, 0.2), (INK, 1.5, 0.17)):
             axes.hlines(row, team.win_low, team.win_high, color=colour, linewidth=width, zorder=4)
             axes.vlines([team.win_low, team.win_high], row - reach, row + reach, color=colour, linewidth=width, zorder=4)
-        words = f"{percent(team.win_rate)}\n{100 * team.win_low:.1f} – {percent(team.win_high)}"
+        words = f"{percent(team.win_rate)}\n{percent_range(team.win_low, team.win_high)}"
         axes.text(1.03, row, words, transform=axes.get_yaxis_transform(), va="center", fontsize=8.5, linespacing=1.25)
     if count > 1:
         axes.axvline(1 / count, color=FAINT, linestyle=(0, (4, 3)), linewidth=1)

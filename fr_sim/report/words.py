@@ -1,0 +1,54 @@
+"""Figures as a reader wants them: percent, intervals, counts, and teams by name."""
+
+import math
+
+from fr_sim.report.colours import team_look
+from fr_sim.report.stored import Team
+
+
+def percent(share: float, digits: int = 1) -> str:
+    """A share as `25.1 %`; a dash where it does not exist."""
+    return "–" if math.isnan(share) else f"{100 * share:.{digits}f} %"
+
+
+def percent_range(low: float, high: float, digits: int = 1) -> str:
+    """An interval of a share as `24.3 – 26.0 %`."""
+    return f"{100 * low:.{digits}f} – {100 * high:.{digits}f} %"
+
+
+def points(difference: float) -> str:
+    """A difference of two shares in percentage points, signed: `+1.2`."""
+    return f"{100 * difference:+.1f}".replace("-", "−")
+
+
+def number(value: float, digits: int = 2) -> str:
+    """A number with `digits` decimals, a dash where it does not exist."""
+    return "–" if math.isnan(value) else f"{value:.{digits}f}"
+
+
+def number_range(low: float, high: float, digits: int = 2) -> str:
+    """An interval as `4.24 – 4.38`, nothing where it does not exist."""
+    return "" if math.isnan(low) or math.isnan(high) else f"{low:.{digits}f} – {high:.{digits}f}"
+
+
+def races(count: int) -> str:
+    """`1 race`, `10,000 races`."""
+    return f"{count:,} race" + ("" if count == 1 else "s")
+
+
+def about(count: float) -> str:
+    """A large number to one digit: `about 40,000`."""
+    if count >= 1e9:
+        return "more than a billion"
+    size = 10 ** max(0, math.floor(math.log10(max(count, 1))))
+    return f"about {math.ceil(count / size) * size:,}"
+
+
+def team_words(team: Team) -> str:
+    """A team in a sentence: `drafter (team 0, blue)`."""
+    return f"{team.policy} (team {team.team}, {team_look(team.team).name})"
+
+
+def listed(words: list[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
