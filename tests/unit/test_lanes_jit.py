@@ -7,10 +7,12 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import fr_sim
 from fr_sim import jit
+from fr_sim.lanes import LANES, aligned_block, load, store
 
 PACKAGE = Path(fr_sim.__file__).parent
 
@@ -116,6 +118,17 @@ def test_other_packages_keep_their_cache_directory():
     before = jit.config.CACHE_DIR
     jit.entry(test_other_packages_keep_their_cache_directory)
     assert before == jit.config.CACHE_DIR
+
+
+@jit.phase
+def add_one_to_first(block):
+    store(block, 0, load(block, 0) + 1)
+
+
+def test_a_phase_can_be_called_by_itself():
+    block = aligned_block((2, LANES), np.uint8)
+    jit.uncached_entry(add_one_to_first)(block)
+    assert block.sum(axis=1).tolist() == [LANES, 0]
 
 
 PROCESSORS = {
