@@ -24,7 +24,7 @@ TERRAIN_LOOKS = {
     Terrain.FLAT: TerrainLook("#E3DDCF", "#77705F", "", "."),
     Terrain.ASCENT: TerrainLook("#D1495B", "#8E2233", "///", "A"),
     Terrain.DESCENT: TerrainLook("#5AA2D8", "#1F5F93", "\\\\\\", "D"),
-    Terrain.COBBLES: TerrainLook("#8B8378", "#4A443C", "ooo", "C"),
+    Terrain.COBBLES: TerrainLook("#9FA3A7", "#4C5054", "ooo", "C"),
     Terrain.SUPPLY: TerrainLook("#F2C14E", "#8A6508", "...", "S"),
 }
 
