@@ -47,6 +47,7 @@ def question_record(question: Question, raw: bool = False) -> dict[str, Any]:
         "edition": question.edition.name,
         "edition_title": question.edition.title,
         "edition_source": question.edition.source,
+        "edition_extends": question.edition.extends,
         "rules": question.edition.rules.as_table(),
         "lineup": ",".join(team.label for team in question.lineup.teams),
         "teams": [
@@ -87,7 +88,7 @@ def question_of_record(record: dict[str, Any]) -> Question:
     return Question(
         stage=stage_of_record(record["stage"]),
         lineup=Lineup(tuple(teams)),
-        edition=Edition(record["edition"], record["edition_title"], record["edition_source"], Rules(**table)),
+        edition=Edition(record["edition"], record["edition_title"], record["edition_source"], Rules(**table), record["edition_extends"]),
         races=record["races_asked"],
         seed=record["seed"],
         seats=record["seats"],

@@ -97,6 +97,8 @@ class ResultsDirectory:
     def _refuse_foreign_files(self) -> None:
         if not self.path.exists():
             return
+        if not self.path.is_dir():
+            raise BadInput(str(self.path), Words("a file"), "a directory")
         foreign = sorted(foreign_files(self.path))
         if foreign:
             named = ", ".join(foreign[:3]) + (f" and {len(foreign) - 3} more" if len(foreign) > 3 else "")
@@ -141,7 +143,7 @@ def told_as_bad_input(where: Path) -> Iterator[None]:
         yield
     except OSError as error:
         expected = "a directory that can be written to"
-        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
             expected = "room on the disk; finished chunks are kept, and --resume goes on from them"
         elif isinstance(error, NotADirectoryError | FileExistsError):
             expected = "a directory"

@@ -163,7 +163,7 @@ def test_a_misspelt_seating_suggests_the_right_one(stage, lineup, edition):
 def test_more_riders_than_places_are_refused(lineup, edition):
     narrow = load_stage("avenue-corso-paseo")
     narrow = type(narrow)(narrow.name, narrow.squares, 3, narrow.finish_line)
-    with pytest.raises(BadInput, match="8 riders.*6 places"):
+    with pytest.raises(BadInput, match=r"8 riders.*6 places"):
         ask(narrow, lineup, edition, 10)
 
 

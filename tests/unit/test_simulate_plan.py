@@ -2,7 +2,7 @@
 
 import threading
 import time
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import numpy as np
 import pytest
@@ -41,7 +41,7 @@ def test_looks_waste_at_most_an_eighth():
     assert at[0] == 1024
     assert at[-1] == 10_000_000
     assert all(race % 64 == 0 for race in at)
-    assert all(after - before <= max(1024, before / 8) for before, after in zip(at, at[1:], strict=False))
+    assert all(after - before <= max(1024, before / 8) for before, after in pairwise(at))
     assert list(looks(100)) == [100]
 
 
