@@ -175,7 +175,7 @@ def test_e7_played_cards_leave_the_game():
 
 
 def test_e7_played_cards_recycled():
-    log, _ = ride(lineup(ROULEUR, ROULEUR), own_deck(cards={"2": 1, "3": 1}, played_cards="recycled"), place={0: 3, 1: 4})
+    log, _ = ride(lineup(ROULEUR, ROULEUR), own_deck(cards={"2": 1, "3": 1}, played_cards="recycled", hand_size=8, max_rounds=5))
     hands = [event["hand"] for event in events(log, "energy", rider=0)]
     assert all(sorted(hand)[:2] == ["2", "3"] for hand in hands)
 
