@@ -1,0 +1,121 @@
+"""The door to the kernel: plays a batch of races, 64 at a time, and counts them."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from fr_sim.arrays import Entrants, Finishes, Position, Road, RuleNumbers, Tally
+from fr_sim.jit import entry, phase
+from fr_sim.kernel.finish import write_finishes
+from fr_sim.kernel.race import clear_notes, play_rounds
+from fr_sim.kernel.start import deal_cards, deal_seats, place_riders, set_up_position
+from fr_sim.kernel.state import ALL, FROM_THE_START, RIDER_BITS, Block, from_the_start, new_block
+from fr_sim.kernel.survey import survey
+from fr_sim.kernel.tally import count_cards, count_races
+from fr_sim.lanes import LANES, first_lanes, lanes8, store
+from fr_sim.policies.own import no_policies
+from fr_sim.policies.view import field_of
+from fr_sim.rng_lanes import fill_race_keys
+
+__all__ = ["Refusal", "new_block", "play_batch", "refusal_of"]
+
+
+class Refusal(NamedTuple):
+    """An answer of a user's policy that cannot be played: in which race, in which round (0: at the start), for which rider."""
+
+    race: int
+    turn: int
+    rider: int
+
+
+def play_batch(
+    road: Road,
+    rules: RuleNumbers,
+    entrants: Entrants,
+    seats: np.ndarray,
+    start: Position | None,
+    seed_mixed: np.uint64,
+    first_race: int,
+    races: int,
+    tally: Tally,
+    finishes: Finishes,
+    block: Block,
+    own=None,
+) -> int:
+    """Play the races `first_race` … `first_race` + `races` - 1, add them to `tally`, and note how each ended in `finishes`.
+
+    `seats` holds placing orders, uint8 [order, seat], race i taking order i modulo their number; without rows each race draws its own.
+    `start` is the position from which every race goes on, None for the start line. `seed_mixed` is `np.uint64(rng.mix_seed(seed))`;
+    `first_race` is a multiple of 64. `tally` counts places (`profile`) only where that table has squares; `finishes` is written where it
+    has columns, whole blocks of 64. `block` comes from `new_block`, one a thread; `own` is the table of addresses of users' policies.
+
+    Returns 0, or what `refusal_of` explains; the races of the batch are then not all played.
+    """
+    position = from_the_start() if start is None else start
+    addresses = no_policies() if own is None else own
+    return int(_play_batch(road, rules, entrants, seats, position, seed_mixed, first_race, races, tally, finishes, block, addresses))
+
+
+def refusal_of(status: int) -> Refusal | None:
+    """What `play_batch` returned: None for 0, else the first answer of a user's policy that could not be played."""
+    if status == 0:
+        return None
+    trouble, race = (status - 1) & 0xFFFF, (status - 1) >> 16
+    return Refusal(race, trouble >> 4, (trouble & RIDER_BITS) - 1)
+
+
+@entry
+def _play_batch(road, rules, entrants, seats, start, seed_mixed, first_race, races, tally, finishes, block, addresses):
+    course = survey(block, road, rules, entrants)
+    field = field_of(entrants)
+    for begin in range(0, races, LANES):
+        count = min(races - begin, LANES)
+        status = play_block(
+            block, road, course, rules, entrants, field, seats, start, seed_mixed, first_race + begin, count, tally, addresses
+        )
+        if finishes.winner.shape[0] > 0:
+            write_finishes(block, entrants, finishes, begin)
+        if status != 0:
+            return status
+    return 0
+
+
+@phase
+def play_block(block, road, course, rules, entrants, field, seats, start, seed_mixed, first_race, races, tally, addresses):
+    """Play up to 64 races and count them."""
+    counted = first_lanes(races)
+    clear_notes(block, entrants.riders)
+    fill_race_keys(block.keys, seed_mixed, first_race)
+    deal_seats(block, entrants, seats, first_race)
+    going, first_turn = counted, 1
+    if start.turn == FROM_THE_START:
+        deal_cards(block, rules, entrants)
+        place_riders(block, road, rules, entrants, field, addresses, counted)
+    else:
+        set_up_position(block, rules, entrants, start)
+        first_turn = start.turn + 1
+        if is_over(road, rules, entrants, start):
+            going = counted & ~counted
+    store(block.rounds, 0, lanes8(first_turn - 1))
+    last_turn = play_rounds(block, road, course, rules, entrants, field, addresses, tally, first_turn, going, first_race, races)
+    count_races(block, entrants, tally, first_turn, last_turn, counted, races)
+    count_cards(block, rules, entrants, tally, first_turn, last_turn)
+    return status_of(block, first_race)
+
+
+@phase
+def is_over(road, rules, entrants, start):
+    """F1, F3: whether a race is over before it goes on from a position."""
+    crossed = 0
+    for rider in range(entrants.riders):
+        crossed += 1 if start.crossed_round[rider] > 0 else 0
+    return crossed == entrants.riders if rules.race_end == ALL else crossed > 0
+
+
+@phase
+def status_of(block, first_race):
+    """0, or the first refused answer of the first race that has one: 1 + trouble + 65536 * race."""
+    for lane in range(LANES):
+        if block.trouble[0, lane] != 0:
+            return 1 + np.int64(block.trouble[0, lane]) + ((first_race + lane) << 16)
+    return 0

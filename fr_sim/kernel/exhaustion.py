@@ -1,0 +1,44 @@
+"""The exhaustion phase: who rides in the wind takes a card (chapter X)."""
+
+from fr_sim.arrays import NOWHERE
+from fr_sim.jit import phase
+from fr_sim.kernel.state import LANE_BITS, LANE_EMPTY, LANE_PART, LEADERS, RIDER_BITS, TIRED
+from fr_sim.lanes import lanes8, load, lookup, store, to8, where
+
+
+@phase
+def exhaustion(block, course, rules, riders, ending):
+    """Add to the outcome of every place whether its rider takes an exhaustion card, in the races `ending` their round, and its lane."""
+    ahead, in_wind = lanes8(NOWHERE), lanes8(0) != 0
+    lanes_here, lanes_ahead = lanes8(0), lanes8(0)
+    front = lanes8(NOWHERE)
+    for place in range(riders):
+        square, tag = load(block.place_square, place), load(block.place_tag, place)
+        gap = ahead - square
+        # X1: the next square is empty; riders abreast are alike.
+        in_wind = (in_wind & (gap == 0)) | (gap > 1)
+        takes = in_wind
+        if rules.exhaustion_when == LANE_EMPTY:
+            own_lane = tag & LANE_BITS
+            lanes_ahead = where(gap == 0, lanes_ahead, where(gap == 1, lanes_here, 0))
+            lanes_here = where(gap == 0, lanes_here | own_lane, own_lane)
+            takes = (lanes_ahead & own_lane) == 0
+        elif rules.exhaustion_when == LEADERS:
+            front = where(front == NOWHERE, square, front)
+            takes = square == front
+        takes = takes & (square < course.exhausting) & ending  # X3
+        if rules.exhaustion_supply > 0:
+            takes = hand_out(block, tag, takes)
+        store(block.place_outcome, place, load(block.place_outcome, place) | (tag & LANE_PART) | where(takes, lanes8(TIRED), 0))
+        ahead = square
+
+
+@phase
+def hand_out(block, tag, takes):
+    """C2: cards are handed out from the front backwards; an empty pile gives none."""
+    is_sprinteur = lookup(block.is_sprinteur, tag & RIDER_BITS) != 0
+    for_rouleurs, for_sprinteurs = load(block.supply, 0), load(block.supply, 1)
+    served = takes & (where(is_sprinteur, for_sprinteurs, for_rouleurs) != 0)
+    store(block.supply, 0, for_rouleurs - to8(served & ~is_sprinteur))
+    store(block.supply, 1, for_sprinteurs - to8(served & is_sprinteur))
+    return served

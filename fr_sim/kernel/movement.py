@@ -1,0 +1,135 @@
+"""The movement phase: how far each card goes on this terrain, and where the riders end up (chapters T and M)."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from fr_sim.jit import phase
+from fr_sim.kernel.places import put_in_order
+from fr_sim.kernel.state import ASCENT_LOST, AT_ONCE, FIRST_LANE, LANE_PART, MINIMUM_GAINED, RIDER_BITS, STOOD
+from fr_sim.lanes import lanes8, load, lookup, maximum, minimum, store, where
+
+
+class Stop(NamedTuple):
+    """F1 "at-once": in which races a move has crossed the line, a mask, and from where, uint8 rows of squares and lanes."""
+
+    stopped: np.ndarray
+    square: np.ndarray
+    lane: np.ndarray
+
+
+@phase
+def number_of(road, course, entrants, rider, card, square):
+    """T0: the squares that a card moves from a square: after the minimum, and after the cap; 0 where the rider stands."""
+    rides = card < STOOD
+    value = lanes8(0)
+    for kind in range(entrants.kinds):
+        value = where(card == kind, entrants.values[rider, kind], value)
+    number = value
+    if course.has_minimum:  # T2, T3
+        number = where(rides, maximum(number, lookup(road.at_least, square)), number)
+    limited = number
+    if course.has_climb:  # T1
+        limited = minimum(number, lookup(road.at_most, square))
+        if course.looks_at_number:
+            limited = where(number >= lookup(road.limited_from, square), limited, number)
+    return value, number, limited
+
+
+@phase
+def set_goals(block, road, course, rules, entrants, turn):
+    """T0, M2, M6: where every rider is to go by card, terrain and the end of the road; a mask of races where somebody stands (E5)."""
+    stands = lanes8(0) != 0
+    for rider in range(entrants.riders):
+        square = load(block.square, rider)
+        card = load(block.card, (turn, rider))
+        value, number, limited = number_of(road, course, entrants, rider, card, square)
+        if course.has_minimum:
+            add_recent(block, MINIMUM_GAINED, rider, number - value)
+        if course.has_climb:
+            add_recent(block, ASCENT_LOST, rider, number - limited)
+        goal = minimum(square + limited, road.last_square)
+        goal = where(card < STOOD, goal, square)
+        store(block.goal, rider, goal)
+        stands = stands | (card == STOOD)
+    return stands
+
+
+@phase
+def add_recent(block, measure, rider, squares):
+    """Add to one of the sums of squares."""
+    store(block.recent, (measure, rider), load(block.recent, (measure, rider)) + squares)
+
+
+@phase
+def move_in_order(block, road, course, rules, riders, turn, careful):
+    """M1 to M5: every rider in its turn goes to its goal, or to the first square behind it that has a free lane.
+
+    All riders of the squares ahead of a rider's own have moved before it, and in its own square those on its right; so only they can be
+    in its way, and its own square has room (M5). They are looked at from the front, and those behind it give up their place to it.
+    `careful` says that riders may stand: they keep their very place (E5), so that lanes need not fill from the right any more. Riders that
+    have left the road and those of finished races stand, too.
+    """
+    stopped, stop_square, stop_lane = lanes8(0) != 0, lanes8(0), lanes8(0)
+    for place in range(riders):
+        own_square, own_tag = load(block.place_square, place), load(block.place_tag, place)
+        rider = own_tag & RIDER_BITS
+        square = row_by_rider(block.goal, riders, rider)
+        stands = stopped
+        if careful:
+            stands = stopped | (cards_by_rider(block, turn, riders, rider) >= STOOD)
+            square = where(stands, own_square, square)
+        taken = lanes8(RIDER_BITS)
+        tag = rider | FIRST_LANE
+        last_square, last_tag, gave_way = square, tag, lanes8(0) != 0
+        for ahead in range(place):
+            other_square, other_tag = load(block.place_square, ahead), load(block.place_tag, ahead)
+            gives_way = other_square < square
+            taken = where(other_square == square, taken | other_tag, taken)
+            full = taken == full_tag_of(block, course, square)
+            if careful:
+                full = full & ~stands
+            square = where(full, square - 1, square)  # M3
+            taken = where(full, RIDER_BITS, taken)
+            tag = rider | ((taken + 1) & ~taken)  # M4: the lowest bit that is free
+            if careful:
+                tag = where(stands, own_tag, tag)
+            store(block.place_square, ahead, where(gives_way, where(gave_way, last_square, square), other_square))
+            store(block.place_tag, ahead, where(gives_way, where(gave_way, last_tag, tag), other_tag))
+            last_square, last_tag, gave_way = other_square, other_tag, gives_way
+        store(block.place_square, place, where(gave_way, last_square, square))
+        store(block.place_tag, place, where(gave_way, last_tag, tag))
+        if rules.race_end == AT_ONCE:  # F1
+            crosses = (own_square < road.finish_line) & (square >= road.finish_line)
+            stop_square = where(crosses, own_square, stop_square)
+            stop_lane = where(crosses, (own_tag & LANE_PART) >> 5, stop_lane)
+            stopped = stopped | crosses
+    if careful:
+        put_in_order(block, riders)
+    return Stop(stopped, stop_square, stop_lane)
+
+
+@phase
+def row_by_rider(rows, riders, rider):
+    """Of rows by rider, the number of the rider that each race asks for."""
+    found = load(rows, 0)
+    for number in range(1, riders):
+        found = where(rider == number, load(rows, number), found)
+    return found
+
+
+@phase
+def cards_by_rider(block, turn, riders, rider):
+    """The card of the rider that each race asks for."""
+    found = load(block.card, (turn, 0))
+    for number in range(1, riders):
+        found = where(rider == number, load(block.card, (turn, number)), found)
+    return found
+
+
+@phase
+def full_tag_of(block, course, square):
+    """The tag bits of all lanes of a square, with those of the rider."""
+    if course.full_tag != 0:
+        return lanes8(course.full_tag)
+    return lookup(block.full_tag, square)

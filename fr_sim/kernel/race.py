@@ -1,0 +1,60 @@
+"""A race, and its rounds as the rulebook's summary has them: energy, movement, slipstream, exhaustion."""
+
+from fr_sim.arrays import PROFILE_RACES
+from fr_sim.jit import phase
+from fr_sim.kernel.energy import energy
+from fr_sim.kernel.exhaustion import exhaustion
+from fr_sim.kernel.finish import end_round, rank
+from fr_sim.kernel.movement import move_in_order, set_goals
+from fr_sim.kernel.settle import settle, spill, spill_now, take_back_what_did_not_move
+from fr_sim.kernel.slipstream import slipstream
+from fr_sim.kernel.state import AT_ONCE, ROUND
+from fr_sim.kernel.tally import count_places
+from fr_sim.lanes import any_lane, lanes8, lanes16, store
+
+
+@phase
+def end_phases(block, road, course, rules, entrants, turn, going, careful):
+    """What follows once all cards are on the table; returns whether lanes may from now on be other than filled from the right."""
+    stands = set_goals(block, road, course, rules, entrants, turn)
+    careful = careful or any_lane(stands)
+    stop = move_in_order(block, road, course, rules, entrants.riders, turn, careful)
+    closing = going
+    if rules.race_end == AT_ONCE:
+        closing = going & ~stop.stopped
+        take_back_what_did_not_move(block, road, course, entrants, turn, stop)
+    slipstream(block, course, rules, entrants.riders, closing, careful)
+    exhaustion(block, course, rules, entrants.riders, closing)
+    settle(block, rules, entrants, turn)
+    return careful
+
+
+@phase
+def play_rounds(block, road, course, rules, entrants, field, addresses, tally, first_turn, going, first_race, races):
+    """Play all races of the block to their ends; returns the last round that was played."""
+    careful = rules.race_end != ROUND
+    turn = first_turn - 1
+    profiled = min(races, PROFILE_RACES - first_race) if tally.profile.shape[2] > 0 else 0
+    while turn < rules.max_rounds and any_lane(going):  # F3
+        turn += 1
+        energy(block, road, rules, entrants, field, addresses, turn, going)
+        careful = end_phases(block, road, course, rules, entrants, turn, going, careful)
+        spill(block, entrants.riders, turn)
+        if profiled > 0:
+            count_places(block, entrants.riders, tally, turn, profiled)
+        going = end_round(block, road, rules, entrants.riders, turn, going)
+    spill_now(block, entrants.riders)
+    rank(block, road, rules, entrants.riders)
+    return turn
+
+
+@phase
+def clear_notes(block, riders):
+    """What the races before have left behind."""
+    store(block.trouble, 0, lanes16(0))
+    for rider in range(riders):
+        store(block.exhaustion, rider, lanes8(0))
+        store(block.slipstream, rider, lanes8(0))
+        store(block.crossed_round, rider, lanes8(0))
+        for measure in range(3):
+            store(block.sums, (measure, rider), lanes16(0))

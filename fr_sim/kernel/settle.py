@@ -1,0 +1,72 @@
+"""After a round: what happened by place is noted by rider, and the decks are set right (E7, X1)."""
+
+from fr_sim.jit import phase
+from fr_sim.kernel.movement import add_recent, number_of
+from fr_sim.kernel.state import ASCENT_LOST, BLOCKED, GAINED, MINIMUM_GAINED, NO_TURN, RIDER_BITS, SPILL_ROUNDS
+from fr_sim.lanes import lanes8, load, minus_or_zero, store, to8, to16, where
+
+
+@phase
+def settle(block, rules, entrants, turn):
+    """Bring places, decks and sums of every rider up to date."""
+    for rider in range(entrants.riders):
+        square, outcome = lanes8(0), lanes8(0)
+        for place in range(entrants.riders):
+            is_rider = (load(block.place_tag, place) & RIDER_BITS) == rider
+            square = where(is_rider, load(block.place_square, place), square)
+            outcome = where(is_rider, load(block.place_outcome, place), outcome)
+        gained, tired = outcome & GAINED, (outcome >> 4) & 1
+        add_recent(block, BLOCKED, rider, load(block.goal, rider) - (square - gained))  # M3
+        store(block.slipstream, rider, load(block.slipstream, rider) + gained)
+        store(block.exhaustion, rider, load(block.exhaustion, rider) + tired)
+        store(block.square, rider, square)
+        store(block.lane, rider, outcome >> 5)
+        settle_deck(block, rules, entrants.kinds, rider, load(block.card, (turn, rider)), tired)
+
+
+@phase
+def settle_deck(block, rules, kinds, rider, card, tired):
+    """E7: the played card leaves the deck or is recycled; X1: an exhaustion card is recycled."""
+    spent, joins = card, tired
+    if rules.recycles_energy:
+        spent = where(card != 0, NO_TURN, spent)
+    if rules.recycles_exhaustion:
+        # E5: one that was taken and played at once is recycled, too.
+        taken = (card == 0) & (load(block.left, (rider, kinds - 1)) == 0)
+        joins = joins + to8(taken)
+        spent = where(card == 0, NO_TURN, spent)
+    for kind in range(kinds):
+        # A deck without any card has none to lose: what was played then came from the supply (E5).
+        left = minus_or_zero(load(block.left, (rider, kind)), to8(spent <= kind))
+        store(block.left, (rider, kind), left + joins)
+
+
+@phase
+def take_back_what_did_not_move(block, road, course, entrants, turn, stop):
+    """F1 "at-once": in the races that have stopped, riders whose turn did not come have neither lost nor gained anything on the way."""
+    for rider in range(entrants.riders):
+        square = load(block.square, rider)
+        behind = (square < stop.square) | ((square == stop.square) & (load(block.lane, rider) > stop.lane))
+        waits = stop.stopped & behind
+        card = where(waits, load(block.card, (turn, rider)), NO_TURN)
+        value, number, limited = number_of(road, course, entrants, rider, card, square)
+        add_recent(block, MINIMUM_GAINED, rider, value - number)
+        add_recent(block, ASCENT_LOST, rider, limited - number)
+        store(block.goal, rider, where(waits, square, load(block.goal, rider)))
+
+
+@phase
+def spill(block, riders, turn):
+    """Empty the sums of bytes into wider ones before they overflow."""
+    if turn % SPILL_ROUNDS == 0:
+        spill_now(block, riders)
+
+
+@phase
+def spill_now(block, riders):
+    """The same at the end of the race."""
+    for measure in range(3):
+        for rider in range(riders):
+            total = load(block.sums, (measure, rider)) + to16(load(block.recent, (measure, rider)))
+            store(block.sums, (measure, rider), total)
+            store(block.recent, (measure, rider), lanes8(0))

@@ -1,0 +1,105 @@
+"""The slipstream phase: packs close up (chapter D).
+
+It begins the `place_outcome` of every place with the squares that its rider has gained.
+"""
+
+from fr_sim.arrays import NOWHERE
+from fr_sim.jit import phase
+from fr_sim.kernel.places import put_in_order
+from fr_sim.kernel.state import RIDER_BITS
+from fr_sim.lanes import any_lane, lanes8, load, lookup, minimum, store, to8, where
+
+
+@phase
+def slipstream(block, course, rules, riders, closing, careful):
+    """Close the gaps, in the races `closing`."""
+    if course.plain_packs and not careful:
+        close_up(block, riders, closing)
+    else:
+        close_up_one_by_one(block, course, rules, riders, closing)
+
+
+@phase
+def close_up(block, riders, closing):
+    """D1 to D4 where whole squares move: from the front, everybody gains what the rider ahead gained, and one more over an empty square.
+
+    Packs close up from the rear (D2), so a rider is carried by every gap ahead of it that closes, nearest first: as long as it is joined
+    to the one ahead (D1), and as far as there is slipstream on the square where it is then (D4): `shelter_run` squares at most.
+    """
+    ahead, gained, run_ahead = lanes8(NOWHERE), lanes8(0), lanes8(0)
+    for place in range(riders):
+        square = load(block.place_square, place)
+        run = lookup(block.shelter_run, square)
+        gap = ahead - square
+        opens = (gap == 2) & (run_ahead != 0)
+        gained = where((gap < 2) | opens, gained, 0)
+        gained = minimum(where(opens, gained + 1, gained), run)
+        gained = where(closing, gained, 0)
+        store(block.place_square, place, square + gained)
+        store(block.place_outcome, place, gained)
+        ahead, run_ahead = square, run
+
+
+@phase
+def close_up_one_by_one(block, course, rules, riders, closing):
+    """D1 to D5 to the letter: gap by gap, rider by rider."""
+    for place in range(riders):
+        store(block.place_outcome, place, lanes8(0))
+    for step in range(1, riders):
+        edge = step if rules.front_to_rear else riders - step  # D2
+        front, ahead = load(block.place_square, edge), load(block.place_square, edge - 1)
+        # D4: the rider at the edge of the gap and the one beyond it must both stand where slipstream is.
+        closes = closing & (ahead - front == 2) & has_shelter(block, front) & has_shelter(block, ahead)
+        if rules.whole_packs:
+            closes = closes & whole_pack_may(block, riders, edge)
+        if any_lane(closes):
+            move_run(block, course, riders, edge, closes)
+
+
+@phase
+def has_shelter(block, square):
+    """T5, D6: whether slipstream is given and taken on a square."""
+    return lookup(block.shelter_run, square) != 0
+
+
+@phase
+def whole_pack_may(block, riders, edge):
+    """D4 "pack": whether every rider of the pack whose front is in place `edge` stands where slipstream is."""
+    ahead = load(block.place_square, edge)
+    joined = ahead == ahead
+    may = joined
+    for place in range(edge, riders):
+        square = load(block.place_square, place)
+        joined = joined & (ahead - square < 2)
+        may = may & (has_shelter(block, square) | ~joined)
+        ahead = square
+    return may
+
+
+@phase
+def move_run(block, course, riders, edge, closes):
+    """D4, D5: the run of riders from place `edge` backwards moves one square, each into the right-most free lane, if there is one."""
+    ahead = load(block.place_square, edge)
+    in_run = closes
+    taken = lanes8(RIDER_BITS)  # lanes of the square that the riders looked at move to
+    staying = lanes8(RIDER_BITS)  # lanes of their own square that those without a lane ahead keep
+    crowded = closes & ~closes
+    for place in range(edge, riders):
+        square, tag = load(block.place_square, place), load(block.place_tag, place)
+        in_run = in_run & (ahead - square < 2) & has_shelter(block, square)
+        next_square = square != ahead
+        taken = where(next_square, staying, taken)
+        staying = where(next_square, RIDER_BITS, staying)
+        free = (taken + 1) & ~taken
+        full = taken == lookup(block.full_tag, square + 1)
+        moves = in_run & ~full
+        taken = where(moves, taken | free, taken)
+        staying = where(moves, staying, staying | tag)
+        crowded = crowded | (in_run & full)
+        store(block.place_square, place, where(moves, square + 1, square))
+        store(block.place_tag, place, where(moves, (tag & RIDER_BITS) | free, tag))
+        store(block.place_outcome, place, load(block.place_outcome, place) + to8(moves))
+        ahead = square
+    # Who stays for want of a lane may now be behind riders that came from behind into lanes on its right.
+    if any_lane(crowded):
+        put_in_order(block, riders)

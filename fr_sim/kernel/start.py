@@ -1,0 +1,149 @@
+"""The start: who places when, where everybody stands, and what the decks hold (chapters C and S)."""
+
+from fr_sim.arrays import NOWHERE
+from fr_sim.jit import phase
+from fr_sim.kernel.ask import ask_first, ask_place
+from fr_sim.kernel.places import line_up, line_up_position
+from fr_sim.kernel.state import ALL
+from fr_sim.lanes import LANES, any_lane, lanes8, load, lookup, store, to8, to32, where
+from fr_sim.policies.own import OWN
+from fr_sim.rng import RACE_RIDER, SEATS
+from fr_sim.rng_lanes import below, counter, word
+
+
+@phase
+def deal_seats(block, entrants, orders, first_race):
+    """S1: which team places from which seat, from the table of orders or, if that has no rows, drawn for every race."""
+    teams = entrants.teams
+    if orders.shape[0] > 0:
+        number = first_race % orders.shape[0]
+        for lane in range(LANES):
+            for seat in range(teams):
+                block.order[seat, lane] = orders[number, seat]
+            number = number + 1 if number + 1 < orders.shape[0] else 0
+    else:
+        draw_seats(block, teams)
+    for team in range(teams):
+        own_seat = lanes8(0)
+        for seat in range(1, teams):
+            own_seat = where(load(block.order, seat) == team, seat, own_seat)
+        store(block.seat, team, own_seat)
+
+
+@phase
+def draw_seats(block, teams):
+    """Shuffle the teams with the race's own words, from the last seat to the first."""
+    for seat in range(teams):
+        store(block.order, seat, lanes8(seat))
+    for swap in range(teams - 1):
+        last = teams - 1 - swap
+        drawn = word(load(block.keys, 0), load(block.keys, 1), counter(0, RACE_RIDER, SEATS + last))
+        other = to8(below(drawn, to32(lanes8(last + 1))))
+        for seat in range(last):
+            here, there = load(block.order, seat), load(block.order, last)
+            swapped = other == seat
+            store(block.order, seat, where(swapped, there, here))
+            store(block.order, last, where(swapped, here, there))
+
+
+@phase
+def deal_cards(block, rules, entrants):
+    """C1, C3: every rider's deck, face down; C2: the supply of exhaustion cards, less those that the decks begin with."""
+    for rider in range(entrants.riders):
+        cards = 0
+        for kind in range(entrants.kinds):
+            cards += int(entrants.deck[rider, kind])
+            store(block.left, (rider, kind), lanes8(cards))
+            store(block.pile, (rider, kind), lanes8(cards))
+    if rules.exhaustion_supply > 0:
+        for sprinteur in range(2):
+            supply = rules.exhaustion_supply
+            for rider in range(entrants.riders):
+                if entrants.is_sprinteur[rider] == sprinteur:
+                    supply -= int(entrants.deck[rider, 0])
+            store(block.supply, sprinteur, lanes8(max(supply, 0)))
+
+
+@phase
+def place_riders(block, road, rules, entrants, field, addresses, counted):
+    """S1: all riders on squares behind the start line."""
+    has_own = False
+    for rider in range(entrants.riders):
+        has_own = has_own or entrants.policy[rider] >= OWN
+    if has_own:
+        place_one_by_one(block, road, rules, entrants, field, addresses, counted)
+    else:
+        place_as_far_forward_as_free(block, entrants)
+    line_up(block, entrants.riders)
+
+
+@phase
+def place_as_far_forward_as_free(block, entrants):
+    """What all shipped policies do, rouleur before sprinteur: so a team starts behind those that placed before it, whoever they are."""
+    for team in range(entrants.teams):
+        own_seat = load(block.seat, team)
+        placed = lanes8(0)
+        for other in range(entrants.teams):
+            placed = where(load(block.seat, other) < own_seat, placed + int(entrants.team_size[other]), placed)
+        rouleur = int(entrants.first_rider[team])
+        for mate in range(int(entrants.team_size[team])):
+            store(block.square, rouleur + mate, lookup(block.start_square, placed + mate))
+            store(block.lane, rouleur + mate, lookup(block.start_lane, placed + mate))
+
+
+@phase
+def place_one_by_one(block, road, rules, entrants, field, addresses, counted):
+    """Ask every team in its turn where it puts its riders down, and which of them first."""
+    for rider in range(entrants.riders):
+        store(block.square, rider, lanes8(NOWHERE))
+        store(block.lane, rider, lanes8(NOWHERE))
+    for seat in range(entrants.teams):
+        for team in range(entrants.teams):
+            placing = load(block.order, seat) == team
+            if any_lane(placing):
+                rouleur, size = int(entrants.first_rider[team]), int(entrants.team_size[team])
+                sprinteur_first = lanes8(0) != 0
+                if size == 2:
+                    sprinteur_first = placing & ask_first(block, road, rules, entrants, field, addresses, 0, rouleur, placing & counted)
+                # The rouleur where it goes first, the sprinteur everywhere, then the rouleur where it goes second.
+                for step in range(3 if size == 2 else 1):
+                    rider = rouleur + step % 2
+                    now = placing
+                    if step == 0:
+                        now = placing & ~sprinteur_first
+                    elif step == 2:
+                        now = sprinteur_first
+                    if any_lane(now):
+                        square = ask_place(block, road, rules, entrants, field, addresses, rider, now & counted)
+                        put_down(block, entrants.riders, rider, square, now)
+
+
+@phase
+def put_down(block, riders, rider, square, now):
+    """S1: squares are filled from the right, so that a rider's lane is the number of those that stand there already."""
+    lane = lanes8(0)
+    for other in range(riders):
+        lane = lane + to8(load(block.square, other) == square)
+    store(block.square, rider, where(now, square, load(block.square, rider)))
+    store(block.lane, rider, where(now, lane, load(block.lane, rider)))
+
+
+@phase
+def set_up_position(block, rules, entrants, start):
+    """The same position in all 64 races: places, decks and supply; riders past the line have left the road where they do (F1 "all")."""
+    for rider in range(entrants.riders):
+        has_left = rules.race_end == ALL and start.crossed_round[rider] > 0
+        store(block.square, rider, lanes8(NOWHERE if has_left else start.square[rider]))
+        store(block.lane, rider, lanes8(NOWHERE if has_left else start.lane[rider]))
+        store(block.final_square, rider, lanes8(start.square[rider]))
+        store(block.final_lane, rider, lanes8(start.lane[rider]))
+        store(block.crossed_round, rider, lanes8(start.crossed_round[rider]))
+        pile, left = 0, 0
+        for kind in range(entrants.kinds):
+            pile += int(start.pile[rider, kind])
+            left += int(start.pile[rider, kind]) + int(start.recycled[rider, kind])
+            store(block.pile, (rider, kind), lanes8(pile))
+            store(block.left, (rider, kind), lanes8(left))
+    for kind in range(2):
+        store(block.supply, kind, lanes8(start.supply[kind]))
+    line_up_position(block, entrants.riders, start)

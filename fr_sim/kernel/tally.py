@@ -1,0 +1,85 @@
+"""The tally: 64 finished races are counted, histogram bin by histogram bin, with compares over all lanes."""
+
+from fr_sim.arrays import MOST_KINDS, NOWHERE
+from fr_sim.jit import phase
+from fr_sim.kernel.state import ASCENT_LOST, BLOCKED, MINIMUM_GAINED, NO_TURN, STOOD
+from fr_sim.lanes import count_lanes, load, minimum, sum_lanes
+
+
+@phase
+def count_races(block, entrants, tally, first_turn, last_turn, counted, races):
+    """Add the races of the mask `counted`, which are `races` in number; their rounds were `first_turn` … `last_turn`."""
+    tally.races[0] += races
+    winner = load(block.winner, 0)
+    tally.draws[0] += count_lanes(counted & (winner == NOWHERE))
+    rounds = load(block.rounds, 0)
+    for number in range(first_turn - 1, last_turn + 1):
+        tally.rounds[number] += count_lanes(counted & (rounds == number))
+    for team in range(entrants.teams):
+        count_team(block, entrants, tally, team, counted)
+    for rider in range(entrants.riders):
+        count_rider(block, entrants, tally, rider, last_turn - first_turn + 1, counted, races)
+
+
+@phase
+def count_team(block, entrants, tally, team, counted):
+    """Seats, and ranks of the better rider."""
+    seat = load(block.seat, team)
+    for number in range(entrants.teams):
+        tally.seat_races[team, number] += count_lanes(counted & (seat == number))
+    rouleur = int(entrants.first_rider[team])
+    better = load(block.rank, rouleur)
+    if entrants.team_size[team] == 2:
+        better = minimum(better, load(block.rank, rouleur + 1))
+    for number in range(entrants.riders):
+        tally.team_ranks[team, number] += count_lanes(counted & (better == number))
+
+
+@phase
+def count_rider(block, entrants, tally, rider, turns, counted, races):
+    """Wins, ranks, exhaustion and squares."""
+    won = counted & (load(block.winner, 0) == rider)
+    seat, own_rank = load(block.seat, entrants.team_of[rider]), load(block.rank, rider)
+    for number in range(entrants.teams):
+        tally.wins[rider, number] += count_lanes(won & (seat == number))
+    for number in range(entrants.riders):
+        tally.ranks[rider, number] += count_lanes(counted & (own_rank == number))
+    taken = load(block.exhaustion, rider)
+    found = 0
+    for cards in range(turns + 1):
+        if found < races:
+            those = count_lanes(counted & (taken == cards))
+            tally.exhaustion[rider, cards] += those
+            found += those
+    tally.slipstream[rider] += sum_lanes(load(block.slipstream, rider))
+    tally.blocked[rider] += sum_lanes(load(block.sums, (BLOCKED, rider)))
+    tally.ascent_lost[rider] += sum_lanes(load(block.sums, (ASCENT_LOST, rider)))
+    tally.minimum_gained[rider] += sum_lanes(load(block.sums, (MINIMUM_GAINED, rider)))
+
+
+@phase
+def count_cards(block, rules, entrants, tally, first_turn, last_turn):
+    """Which card each rider played in each round, in all races and in those that it won."""
+    winner = load(block.winner, 0)
+    somebody_stands = rules.empty_hand_stands or rules.exhaustion_supply > 0
+    for turn in range(first_turn, last_turn + 1):
+        for rider in range(entrants.riders):
+            card, won = load(block.card, (turn, rider)), winner == rider
+            for kind in range(entrants.kinds):
+                played = card == kind
+                tally.played[turn, rider, kind] += count_lanes(played)
+                tally.played_won[turn, rider, kind] += count_lanes(played & won)
+            if somebody_stands:  # E5
+                played = card == STOOD
+                tally.played[turn, rider, MOST_KINDS] += count_lanes(played)
+                tally.played_won[turn, rider, MOST_KINDS] += count_lanes(played & won)
+
+
+@phase
+def count_places(block, riders, tally, turn, races):
+    """The profile: where everybody stands after a round, in races that were still on, riders that have left the road aside."""
+    for rider in range(riders):
+        for lane in range(races):
+            square = block.square[rider, lane]
+            if block.card[turn, rider, lane] != NO_TURN:
+                tally.profile[turn, rider, square] += 1
