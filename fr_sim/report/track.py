@@ -201,22 +201,24 @@ def _label(axes: Axes, segment: Segment, offset: float, words: str, size: float,
     towards = "center" if len(words) < 4 or abs(sideways) < 0.6 else "left" if sideways > 0 else "right"
     if towards != "center":
         x, y = segment.at(0.5, offset * 0.8)
-    axes.text(x, y, words, ha=towards, va="center", fontsize=size, color=INK, fontweight=weight, bbox=box, zorder=6)
+    axes.text(x, y, words, ha=towards, va="center", fontsize=size, color=INK, fontweight=weight, bbox=box, zorder=6, parse_math=False)
 
 
 def _write_words(figure: Figure, stage: Stage, head: float, foot: float) -> None:
     """Title, counts and legend."""
     counts = stage_counts(stage)
-    figure.text(0.5, 1 - head * 0.36, stage.name, ha="center", va="center", fontsize=15, fontweight="bold", color=INK)
     fewest, most = stage.players
     parts = [
+        *([stage.set] if stage.set else []),
         f"{counts['squares']} squares: {counts['behind_start']} behind the start line, {counts['start_to_finish']} to the finish line, "
         f"{counts['past_finish']} past it",
         f"{fewest} teams" if fewest == most else f"{fewest}–{most} teams",
     ]
-    figure.text(
-        0.5, 1 - head * 0.78, " · ".join([*([stage.set] if stage.set else []), *parts]), ha="center", va="center", fontsize=9, color=INK
-    )
+    for words, height, size, weight in ((stage.name, 0.36, 15, "bold"), (" · ".join(parts), 0.78, 9, "normal")):
+        # A letter is about 0.65 of its size wide; long titles are made to fit.
+        fitting = min(size, figure.get_figwidth() * 72 / (0.65 * len(words)))
+        look = {"fontsize": fitting, "fontweight": weight, "color": INK, "parse_math": False}
+        figure.text(0.5, 1 - head * height, words, ha="center", va="center", **look)
     handles = [
         Patch(facecolor=look.fill, edgecolor=look.deep, hatch=look.hatch, linewidth=0.5, label=f"{terrain} ({counts[str(terrain)]})")
         for terrain, look in TERRAIN_LOOKS.items()
