@@ -1,44 +1,56 @@
 """Looks for the card that leaves it sheltered, or one square behind somebody so that the slipstream carries it.
 
-The wheel-sucker, and how experienced players ride most of a race: no exhaustion, free squares, good cards kept. It takes
-everybody to ride on at `pace` squares and compares where each card would leave it then; within reach of the line it
-forgets all that and sprints.
+How experienced players ride most of a race: no exhaustion, free squares, good cards kept. It takes everybody to ride on
+at `pace` squares or one more, and asks of each card whether somebody will then be on the next square (no exhaustion) or
+on the one after it (a square for nothing). Beside that it likes squares, dislikes cards that a climb cuts short, and
+plays low where a descent does the work. From `sprint` squares before the line it rides for the line alone.
 """
 
-from fr_sim.arrays import NOWHERE
 from fr_sim.jit import phase
-from fr_sim.lanes import lanes8, load, minimum, where
-from fr_sim.policies.view import furthest_kind, holds, landing, start_of, to_finish, value
+from fr_sim.lanes import lanes8, lanes16, load, lookup, to8, to16, where
+from fr_sim.policies.view import furthest_kind, holds, squares_moved, start_of, to_finish, value
 
 PARAMETERS = {
-    "pace": {"default": 4, "low": 0, "high": 9, "meaning": "squares a round that it expects the others to move"},
-    "sprint": {"default": 9, "low": 0, "high": 40, "meaning": "squares before the line from which it rides for the line"},
+    "pace": {"default": 4, "low": 0, "high": 9, "meaning": "squares that it expects the others to move, or one more"},
+    "sprint": {"default": 25, "low": 0, "high": 99, "meaning": "squares before the line from which it rides for the line"},
 }
 
-_FAR = 255
+#: What a card is worth: to be sheltered or carried, each square moved, and what is taken off for each square of its number.
+SHELTERED = 10
+CARRIED = 20
+MOVED = 5
+SPENT = 3
+#: Keeps the sum above zero for the highest card (20) on a square where it does not move.
+_BASE = 64
 
 
 @phase
 def card(view):
-    """The card with the smallest gap to somebody ahead, sheltered or carried; the lowest of several."""
+    """The card worth most, the lowest of several; near the line the one that goes furthest."""
     start = start_of(view)
-    chosen, best = lanes8(0), lanes8(0)
+    expected = expected_ahead(view, start.square, view.parameters[0])
+    chosen, most = lanes8(0), lanes8(0)
     for kind in range(view.entrants.kinds):
-        square = landing(view, start, value(view, kind))
-        score = 255 - gap_ahead(view, square)
-        better = holds(view, kind) & (score > best)
-        chosen, best = where(better, kind, chosen), where(better, score, best)
+        moved = squares_moved(start, value(view, kind))
+        next_two = to8(expected >> (to16(moved) + 1))
+        is_sheltered = (next_two & 1) != 0
+        is_carried = ((next_two & 2) != 0) & (lookup(view.road.shelter, start.square + moved) != 0)
+        gain = where(is_sheltered, SHELTERED, where(is_carried, CARRIED, lanes8(0)))
+        worth = gain + moved * MOVED + (_BASE - SPENT * value(view, kind))
+        better = holds(view, kind) & (worth > most)
+        chosen, most = where(better, kind, chosen), where(better, worth, most)
     return where(to_finish(view) <= lanes8(view.parameters[1]), furthest_kind(view), chosen)
 
 
 @phase
-def gap_ahead(view, square):
-    """Squares from `square` to the nearest rider that will be ahead of it at the expected pace, 254 if there is none."""
-    pace = view.parameters[0]
-    gap = lanes8(254)
+def expected_ahead(view, square, pace):
+    """Where the others are expected from `square` on, as bits of a uint16 row: bit n for n squares ahead.
+
+    Everybody may move `pace` squares or one more, so each rider sets two bits; those out of sight set none.
+    """
+    expected = lanes16(0)
     for rider in range(view.entrants.riders):
-        there = load(view.square, rider)
-        expected = there + pace
-        ahead = (expected > square) & (there != NOWHERE)
-        gap = where(ahead, minimum(gap, expected - square), gap)
-    return gap
+        if rider != view.rider:
+            ahead = load(view.square, rider) + pace - square
+            expected = expected | (lanes16(3) << to16(ahead))
+    return expected

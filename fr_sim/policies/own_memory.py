@@ -33,9 +33,7 @@ def _array_at(dtype, ndim, readonly):
             array = arrayobj.make_array(array_type)(context, builder)
             pointer = builder.inttoptr(number, array.data.type)
             shape_type = signature.args[1]
-            lengths = [
-                context.cast(builder, builder.extract_value(dimensions, axis), shape_type[axis], types.intp) for axis in range(ndim)
-            ]
+            lengths = [context.cast(builder, builder.extract_value(dimensions, axis), shape_type[axis], types.intp) for axis in range(ndim)]
             itemsize = ir.Constant(ir.IntType(64), np.dtype(dtype).itemsize)
             strides = [itemsize]
             for length in reversed(lengths[1:]):
