@@ -62,7 +62,8 @@ Editions = Annotated[
     typer.Option("-r", "--rules", metavar="EDITION", help="Name or path of an edition; repeat it.", autocompletion=_editions_like),
 ]
 Overrides = Annotated[
-    list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Override one rule, as `hand_size=3`; repeatable.", show_default=False)
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE", help="Change one rule, as `hand_size=3`; repeatable.", show_default=False),
 ]
 Races = Annotated[int, typer.Option("-n", "--races", min=1, max=MOST_RACES, help="Races per stage and line-up; the cap with --precision.")]
 Precision = Annotated[
