@@ -26,7 +26,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Column:
-    """A column: heading, what it means, how its cell is made of a row, and whether the first click sorts the largest up."""
+    """A column: heading, meaning, how a row's cell is made, whether it is set as figures, and which end the first click puts up."""
 
     heading: str
     meaning: str
@@ -57,7 +57,10 @@ def _make(name: str, title: str, note: str, columns: list[Column], rows: Iterabl
     return ShownTable(name, title, note, name, columns, [[column.cell(row) for column in columns] for row in rows], folded)
 
 
-TEAM = Column("Team", "number in the line-up, from 0", lambda row: Cell(str(row.team), row.team, "", team_look(row.team)), True, False)
+#: What a cell without a figure sorts by: after all others.
+NAN = float("nan")
+
+TEAM = Column("Team", "number in the line-up, from 0", lambda row: Cell(str(row.team), row.team, "", team_look(row.team)), False, False)
 POLICY = Column("Policy", "the policy that rode for the team", lambda row: Cell(row.policy, row.policy), False, False)
 KIND = Column("Rider", "rouleur or sprinteur", lambda row: Cell(row.kind, row.kind), False, False)
 RACES = Column("Races", "races counted", lambda row: Cell(f"{row.races:,}", row.races))
@@ -81,7 +84,6 @@ SHARE = Column(
     lambda row: Cell(percent(row.share), row.share, percent_range(row.share_low, row.share_high)),
 )
 #: Columns of numbers by which a reader looks something up, rather than compares; the first click puts the smallest first.
-SEAT = Column("Seat", "order of placing at the start; seat 0 places first", lambda row: Cell(str(row.seat), row.seat), True, False)
 ROUNDS = Column("Rounds", "length of the race", lambda row: Cell(str(row.rounds), row.rounds), True, False)
 ROUND = Column("Round", "round of the race", lambda row: Cell(str(row.round), row.round), True, False)
 RANK = Column("Rank", "rank at the end of the race, 1 the winner", lambda row: Cell(str(row.rank), row.rank), True, False)
@@ -103,8 +105,19 @@ def _teams(results: Results) -> ShownTable:
 
 
 def _seats(results: Results) -> ShownTable:
-    note = "A team's win rate from each seat."
-    return _make("seats", "Seats", note, [TEAM, POLICY, SEAT, RACES, WINS, WIN_RATE], results.tables["seats"].rows())
+    table = results.tables["seats"]
+    from_seat = {(row.team, row.seat): row for row in table.rows()}
+
+    def column(seat: int) -> Column:
+        def cell(team: SimpleNamespace) -> Cell:
+            row = from_seat.get((team.team, seat))
+            return WIN_RATE.cell(row) if row else Cell("–", NAN)
+
+        return Column(f"Seat {seat}", f"win rate from seat {seat}, with the 95 % Wilson interval", cell)
+
+    note = "A team's win rate from each seat; seat 0 places its riders first."
+    columns = [TEAM, POLICY, *map(column, sorted(set(table["seat"].tolist())))]
+    return _make("seats", "Seats", note, columns, results.tables["teams"].rows())
 
 
 def _riders(results: Results) -> ShownTable:

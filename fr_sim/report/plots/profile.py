@@ -8,7 +8,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
 from fr_sim.game.profile import road_profile
-from fr_sim.report.colours import INK, TERRAIN_LOOKS, team_look
+from fr_sim.report.colours import INK, TERRAIN_LOOKS, TerrainLook, team_look
 from fr_sim.report.plots.canvas import FAINT, WIDTH, Sheet, shorten
 from fr_sim.report.stored import Results, Road
 
@@ -82,11 +82,16 @@ def _ground(axes: Axes, road: Road, rounds: int, last: int) -> None:
         look = TERRAIN_LOOKS[stretch.terrain]
         axes.axvspan(stretch.first, stretch.end, color=look.fill, alpha=0.16, linewidth=0, zorder=0)
         span = [stretch.first, stretch.end]
-        axes.fill_between(span, -0.75, -0.25, facecolor=look.fill, edgecolor=look.deep, hatch=look.hatch, linewidth=0.6)
+        axes.fill_between(span, -0.75, -0.25, facecolor=look.fill, edgecolor=look.deep, hatch=_hatch(look), linewidth=0.6)
     axes.vlines(road.start_line, -0.75, rounds + 0.75, color=INK, linewidth=1.2, linestyle=(0, (1, 1.5)))
     axes.vlines(road.finish_line, -0.75, rounds + 0.75, color=INK, linewidth=1.6)
     for square, words in ((road.start_line, "start"), (road.finish_line, "finish")):
         axes.text(square, -0.85, words, ha="center", va="bottom", fontsize=8.5)
+
+
+def _hatch(look: TerrainLook) -> str:
+    """The terrain's hatch; of round marks the widest, which are long paths in an SVG."""
+    return look.hatch[:1] if look.hatch[:1] in ("o", ".") else look.hatch
 
 
 def _ridges(axes: Axes, counts: np.ndarray, running: np.ndarray) -> None:
@@ -111,7 +116,7 @@ def _legends(sheet: Sheet, results: Results) -> None:
         for look in [team_look(team.team)]
     ]
     looks = {terrain: TERRAIN_LOOKS[terrain] for terrain in dict.fromkeys(square.terrain for square in results.road.squares)}
-    patches = [Patch(facecolor=look.fill, edgecolor=look.deep, hatch=look.hatch, label=terrain) for terrain, look in looks.items()]
+    patches = [Patch(facecolor=look.fill, edgecolor=look.deep, hatch=_hatch(look), label=terrain) for terrain, look in looks.items()]
     place = {"frameon": False, "fontsize": 8, "handletextpad": 0.4, "columnspacing": 1.2, "borderaxespad": 0, "borderpad": 0}
     low = sheet.bottom - 0.46
     for shown, columns, up in ((patches, 5, low), (handles, LEGEND_COLUMNS, low + LINE)):

@@ -1,0 +1,58 @@
+"""Stored results made presentable again: tables from the counts, then plots and page, without playing a race."""
+
+import os
+import tempfile
+from pathlib import Path
+
+from fr_sim.aggregates import tables
+from fr_sim.game.errors import BadInput, Words
+from fr_sim.provenance import RECORD, question_of_record
+from fr_sim.report import write_plots_and_page
+from fr_sim.report.stored import read_record
+from fr_sim.results import Results
+from fr_sim.runs.checkpoint import load_tally
+from fr_sim.runs.directory import TALLY, told_as_bad_input
+from fr_sim.runs.tables import write_table
+
+
+def report_again(directory: Path, plots: bool = True) -> list[Path]:
+    """Write tables, plots and page of the run in `directory` again; the files written.
+
+    The tables come from the counts in `tally.npz`, in the format that they have there; where the counts are gone, the tables
+    that are there stay. Without `plots` there are neither plots nor page. Raises `BadInput` for a directory that holds no run,
+    a broken record, counts or tables, and one that cannot be written to.
+    """
+    record = read_record(directory)
+    written = []
+    with told_as_bad_input(directory):
+        if (directory / TALLY).is_file():
+            written = _write_tables(directory, _counted(directory, record))
+        elif not plots:
+            raise BadInput(str(directory / TALLY), Words("no such file"), "the counts of the run, to make its tables of")
+        if plots:
+            written += write_plots_and_page(directory)
+    return written
+
+
+def _counted(directory: Path, record: dict) -> Results:
+    """What the run was asked and what it counted; the counts must be those that the record speaks of."""
+    try:
+        question, chunks, digest = question_of_record(record), int(record["chunks"]), record["digest"]
+    except KeyError as error:
+        raise BadInput(str(directory / RECORD), Words(f"no {error.args[0]}"), "the record of a run") from None
+    except (TypeError, ValueError, AttributeError) as error:
+        raise BadInput(str(directory / RECORD), Words(str(error)), "the record of a run") from None
+    results = Results(question, load_tally(directory / TALLY), chunks)
+    if results.digest != digest:
+        raise BadInput(str(directory / TALLY), Words("other counts"), f"those of the digest in {RECORD}, {digest}")
+    return results
+
+
+def _write_tables(directory: Path, results: Results) -> list[Path]:
+    """Write all tables aside, then put each in its place, so that a failure leaves the old ones."""
+    table_format = "parquet" if (directory / "teams.parquet").is_file() else "csv"
+    with tempfile.TemporaryDirectory(dir=directory, prefix=".tables-") as aside:
+        new = [write_table(Path(aside), name, table, table_format) for name, table in tables(results).items()]
+        for path in new:
+            os.replace(path, directory / path.name)
+    return [directory / path.name for path in new]
