@@ -1,9 +1,9 @@
 """The kernel, made ready for one question: plays any chunk of its races, from any thread."""
 
-import time
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numba.core.event import TimingListener, install_listener
 
 from fr_sim.arrays import PROFILE_RACES, Finishes, Tally, empty_finishes, empty_tally, entrants_of, road_of, rule_numbers
 from fr_sim.jit import INTERPRETED, cache_directory
@@ -49,18 +49,14 @@ class Batches:
 
 def is_compiled() -> bool:
     """Whether machine code of the kernel is on disk, so that preparing it takes no time worth a word."""
-    return INTERPRETED or any(cache_directory().glob("*play_batch*.nbc"))
+    return INTERPRETED or any(cache_directory().rglob("*play_batch*.nbc"))
 
 
 def prepare(question: Question, own: "OwnPolicies | None" = None) -> float:
     """Have the kernel ready for `question`; the seconds spent on compiling it, 0 where its machine code was on disk or in memory."""
-    misses, began = _cache_misses(), time.perf_counter()
-    Batches(question, own).prepare()
-    return time.perf_counter() - began if _cache_misses() > misses else 0.0
-
-
-def _cache_misses() -> int:
-    return 0 if INTERPRETED else sum(batch.play_batch.stats.cache_misses.values())
+    with install_listener("numba:compile", TimingListener()) as compiling:
+        Batches(question, own).prepare()
+    return compiling.duration if compiling.done else 0.0
 
 
 def _tally_for(chunk: Chunk) -> Tally:

@@ -177,7 +177,7 @@ def living_run(tmp_path):
     """A directory, and another process that holds it."""
     place = named(tmp_path / "busy")
     place.unfinished.mkdir(parents=True)
-    hold = "import pathlib, sys; from fr_sim.runs.lock import Lock; Lock(pathlib.Path(sys.argv[1])).acquire(); print('held'); input()"
+    hold = "import pathlib, sys; from fr_sim.runs.lock import Lock; lock = Lock(pathlib.Path(sys.argv[1])); lock.acquire(); print('held'); input()"
     process = subprocess.Popen(
         [sys.executable, "-u", "-c", hold, place.unfinished / "lock"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
@@ -275,12 +275,12 @@ def test_counts_survive_the_disk_and_broken_files_are_told(tmp_path):
     assert [entry.name for entry in tmp_path.iterdir()] == ["tally.npz"]
     for content in (b"", b"PK\x03\x04 broken", path.read_bytes()[:-200]):
         path.write_bytes(content)
-        with pytest.raises(BadInput, match="tally.npz"):
+        with pytest.raises(BadInput, match=r"tally\.npz"):
             load_tally(path)
     np.savez(path, **(tally._asdict() | {"wins": np.zeros((3, 3), np.int64)}))
     with pytest.raises(BadInput, match="another shape"):
         load_tally(path)
-    with pytest.raises(BadInput, match="tally.npz"):
+    with pytest.raises(BadInput, match=r"tally\.npz"):
         load_tally(tmp_path / "nowhere" / "tally.npz")
 
 
