@@ -63,6 +63,13 @@ def test_scrambling_loses_no_counter():
     assert len(np.unique(rng.scramble(numbers))) == 2**20
 
 
+def test_both_halves_of_the_key_and_the_counter_always_tell():
+    """A word is a bijection of each of the three while the other two stay the same."""
+    numbers = np.random.default_rng(1).choice(2**22, 100_000, replace=False).astype(np.uint64) * np.uint64(1021)
+    for words in (rng.word_of((numbers, 5), 7), rng.word_of((5, numbers), 7), rng.word_of((5, 9), numbers)):
+        assert len(np.unique(words)) == len(numbers)
+
+
 @pytest.mark.parametrize("size", [1, 2, 6, 12, 40, 255])
 def test_below_reaches_every_number_and_no_other(size):
     edges = [0, 1, 2**32 - 1, *(number * 2**32 // size for number in range(size))]
