@@ -1,0 +1,92 @@
+"""Random editions, roads, line-ups and decisions for property tests."""
+
+from random import Random
+from types import MappingProxyType
+
+from hypothesis import strategies as st
+
+from fr_sim.game.cards import HIGHEST_CODE, MOST_ENERGY_KINDS, pile_order
+from fr_sim.game.lineup import Lineup, Team
+from fr_sim.game.riders import MOST_RIDERS, Kind
+from fr_sim.game.rules import KEYS, Rules
+from fr_sim.game.stage import Square, Stage
+from fr_sim.game.terrain import Terrain
+
+PLAIN = Rules()
+LONGEST_RACE = 15
+
+
+def decks():
+    """C1: any deck that may be played, mostly of few cards so that piles run out."""
+    codes = st.one_of(st.just("E"), st.integers(0, 9).map(str), st.integers(0, HIGHEST_CODE).map(str))
+    tables = st.dictionaries(codes, st.integers(1, 4), min_size=1, max_size=MOST_ENERGY_KINDS)
+    return tables.map(lambda table: MappingProxyType({card: table[card] for card in sorted(table, key=pile_order)}))
+
+
+def values(key):
+    """Any value of a rule key that the engines play."""
+    about, default = KEYS[key].metadata, getattr(PLAIN, key)
+    if key in ("deck_rouleur", "deck_sprinteur"):
+        return st.one_of(st.just(default), decks())
+    if key == "no_slipstream":
+        return st.sets(st.sampled_from(about["choices"])).map(lambda chosen: tuple(word for word in about["choices"] if word in chosen))
+    if key == "max_rounds":
+        return st.integers(1, LONGEST_RACE)
+    if isinstance(default, bool):
+        return st.booleans()
+    if isinstance(default, str):
+        return st.sampled_from(about["choices"])
+    return st.one_of(st.integers(about["low"], min(about["low"] + 5, about["high"])), st.integers(about["low"], about["high"]))
+
+
+@st.composite
+def rules(draw, teams=None):
+    """Any edition: some keys as in the default one, the others drawn; with `teams` the handicap may be a list."""
+    changed = {key: draw(values(key)) for key in draw(st.sets(st.sampled_from([key for key in KEYS if KEYS[key].metadata["built"]])))}
+    changed.setdefault("max_rounds", LONGEST_RACE)
+    if teams is not None and draw(st.booleans()):
+        changed["handicap"] = tuple(draw(st.lists(st.integers(0, 5), min_size=teams, max_size=teams)))
+    return Rules(**changed)
+
+
+@st.composite
+def stages(draw, places=1, longest=60):
+    """Any road of up to `longest` squares with at least `places` places behind the start line."""
+    stretches = draw(st.lists(st.tuples(st.integers(1, 8), st.sampled_from(Terrain), st.integers(1, 3)), min_size=1, max_size=12))
+    squares = [Square(lanes, terrain) for count, terrain, lanes in stretches for _ in range(count)][: longest - 16]
+    start_line = next((line for line in range(1, len(squares)) if sum(square.lanes for square in squares[:line]) >= places), None)
+    if start_line is None:
+        squares = [Square(3, Terrain.FLAT)] * -(-places // 3) + squares
+        start_line = -(-places // 3)
+    squares += [Square(2, Terrain.FLAT)] * 2
+    finish_line = draw(st.integers(start_line + 1, len(squares) - 1))
+    return Stage("Any", tuple(squares), start_line, finish_line)
+
+
+def lineups():
+    """Any line-up: up to six pairs, or up to twelve riders in teams of one or two."""
+    pair, rouleur, sprinteur = tuple(Kind), (Kind.ROULEUR,), (Kind.SPRINTEUR,)
+    teams = st.one_of(
+        st.lists(st.just(pair), min_size=1, max_size=6),
+        st.lists(st.sampled_from([pair, rouleur, sprinteur]), min_size=1, max_size=MOST_RIDERS).filter(
+            lambda kinds: sum(map(len, kinds)) <= MOST_RIDERS
+        ),
+    )
+    return teams.map(lambda kinds: Lineup(tuple(Team("whim", (), team) for team in kinds)))
+
+
+class Whim:
+    """Decides anything that is allowed, each as likely as the other."""
+
+    def __init__(self, stage, seed):
+        self.stage, self.random = stage, Random(seed)
+
+    def place(self, key, squares, lanes, rider):
+        free = [square for square in range(self.stage.start_line) if squares.count(square) < self.stage.squares[square].lanes]
+        return self.random.choice(free)
+
+    def first(self, key, turn, squares, lanes, left, rider):
+        return self.random.random() < 0.5
+
+    def card(self, key, turn, squares, lanes, left, pile, hand, rider, mate_card):
+        return self.random.choice([kind for kind, count in enumerate(hand) if count])
