@@ -14,6 +14,9 @@ from types import MappingProxyType
 #: The number of a policy is its place in this list; results name policies, so the order may change with a version.
 SHIPPED = ("random", "highest", "lowest", "steady", "saver", "drafter", "weighted")
 
+#: The number of the first policy of a user's file; the next ones follow.
+OWN = 64
+
 #: Names that a line-up will understand one day; nobody else may take them.
 DUMMIES = ("peloton", "muscle")
 

@@ -5,6 +5,8 @@ to the driver (`own_driver.py`), which shows the user's function one race after 
 be played is reported, never played.
 """
 
+from contextlib import suppress
+
 import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
@@ -14,12 +16,14 @@ from fr_sim.arrays import NO_CARD
 from fr_sim.jit import INTERPRETED, phase
 from fr_sim.lanes import LANES, lanes8, load, lookup, to8, where
 from fr_sim.lanes.types import row8
-from fr_sim.policies import own_driver, random
+from fr_sim.policies import random
+from fr_sim.policies.catalogue import OWN
 from fr_sim.policies.own_driver import Message
+from fr_sim.policies.own_sight import sight_of
 from fr_sim.policies.view import lowest_kind
 
-#: The number of the first policy of a user's file; the next ones follow.
-OWN = 64
+__all__ = ["CARD", "FIRST", "OWN", "PLACE", "card", "first", "no_policies", "place"]
+
 #: Columns of the table of addresses: the user's functions, the driver that calls them, and whether it has to show what decks still hold.
 CARD, FIRST, PLACE, DRIVER, SHOWS_LEFT = range(5)
 
@@ -72,14 +76,6 @@ def place(addresses, policy, view, asked):
 
 
 @phase
-def _ask(addresses, policy, decision, view, asked):
-    """One byte for each race: what the user's function says, NO_CARD where it fails, says what no byte holds, or is not asked."""
-    row = policy - OWN
-    message = _message(view, addresses[row, decision], addresses[row, SHOWS_LEFT])
-    return _call(addresses[row, DRIVER], message, view.mate_card, view.luck, to8(asked))
-
-
-@phase
 def _message(view, function, shows_left):
     road, field = view.road, view.entrants
     return Message(
@@ -113,16 +109,8 @@ def _message(view, function, shows_left):
     )
 
 
-def _call_interpreted(driver, message, mate_card, luck, asked):
-    """The same as `_call_compiled` on NumPy rows; there is one driver, and functions have numbers for addresses."""
-    answer = np.full(LANES, NO_CARD, np.uint8)
-    arrays = (np.array(message, np.int64), mate_card, luck, asked, answer)
-    own_driver.drive(*(array.ctypes.data for array in arrays))
-    return answer
-
-
 @intrinsic
-def _call_compiled(typing_context, driver, message, mate_card, luck, asked):
+def _call(typing_context, driver, message, mate_card, luck, asked):
     """Call the driver as C does, with the addresses of the message, of three rows, and of the row to answer in; returns that row."""
 
     def emit(context, builder, signature, arguments):
@@ -142,4 +130,27 @@ def _call_compiled(typing_context, driver, message, mate_card, luck, asked):
     return row8(types.int64, message, mate_card, luck, asked), emit
 
 
-_call = _call_interpreted if INTERPRETED else _call_compiled
+@phase
+def _ask_compiled(addresses, policy, decision, view, asked):
+    """One byte for each race: what the user's function says, NO_CARD where it fails, says what no byte holds, or is not asked."""
+    row = policy - OWN
+    message = _message(view, addresses[row, decision], addresses[row, SHOWS_LEFT])
+    return _call(addresses[row, DRIVER], message, view.mate_card, view.luck, to8(asked))
+
+
+#: Users' functions by number when interpreted, where no code has an address: `decide(sight, parameters) -> int`.
+INTERPRETED_FUNCTIONS = {}
+
+
+def _ask_interpreted(addresses, policy, decision, view, asked):
+    """The same as `_ask_compiled`, race by race in plain Python."""
+    decide = INTERPRETED_FUNCTIONS[int(addresses[policy - OWN, decision])]
+    answer = np.full(LANES, NO_CARD, np.uint8)
+    for race in np.flatnonzero(asked):
+        with np.errstate(all="raise"), suppress(Exception):
+            chosen = int(decide(sight_of(view, race), view.parameters))
+            answer[race] = chosen if 0 <= chosen < NO_CARD else NO_CARD
+    return answer
+
+
+_ask = _ask_interpreted if INTERPRETED else _ask_compiled

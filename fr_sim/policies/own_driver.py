@@ -1,6 +1,7 @@
 """The driver of users' functions: takes the kernel's 64 races apart, shows them one by one, and collects the answers.
 
-It is the same for every user's function, so its machine code is kept on disk like the kernel's; only the function itself is compiled anew.
+The driver is the same for every function, so its machine code is kept on disk like the kernel's; only the function itself, with the
+few lines that read its sight from the driver's memory, is compiled anew. Interpreted, `own.py` needs none of this.
 """
 
 from functools import cache
@@ -12,10 +13,10 @@ from numba.core import types
 from numba.extending import intrinsic
 
 from fr_sim.arrays import MOST_KINDS, MOST_PARAMETERS, MOST_RIDERS, NO_CARD, NOWHERE, TABLE
-from fr_sim.jit import INTERPRETED, callback
+from fr_sim.jit import callback
 from fr_sim.lanes import LANES
-from fr_sim.policies import own_sight as at
-from fr_sim.policies.own_memory import blocks_at, bytes_at, numbers_at, rows_at, words_at
+from fr_sim.policies.own_memory import blocks_at, bytes_at, list_at, numbers_at, rows_at, table_at, words_at
+from fr_sim.policies.own_sight import Sight
 
 
 class Message(NamedTuple):
@@ -51,59 +52,106 @@ class Message(NamedTuple):
 
 
 _LENGTH = len(Message._fields)
-_FIRST_TABLE = Message._fields.index("room")
-_FIRST_BY_RIDER = Message._fields.index("team_of")
+_ROOM, _TEAM_OF = Message._fields.index("room"), Message._fields.index("team_of")
 _VALUES, _PARAMETERS, _SQUARE, _LANE, _LEFT, _PILE, _HAND, _FUNCTION, _SHOWS_LEFT = range(Message._fields.index("values"), _LENGTH)
 
-#: Users' functions by number when interpreted, where no code has an address.
-INTERPRETED_FUNCTIONS = {}
+#: The driver's memory, in numbers of 8 bytes: the numbers of a sight in their order, then its arrays.
+_NUMBERS = 10
+(_AT_TURN, _AT_RIDER, _AT_MATE, _AT_RIDERS, _AT_KINDS, _AT_START, _AT_FINISH, _AT_END, _AT_MATE_CARD, _AT_LUCK) = range(_NUMBERS)
+_AT_ROOM, _AT_TERRAIN, _AT_LEAST, _AT_MOST, _AT_LIMIT, _AT_CLIMB, _AT_SHELTER = (_NUMBERS + table * TABLE for table in range(7))
+_AT_TEAM, _AT_MATES, _AT_SPRINTEUR, _AT_SQUARE, _AT_LANE = (_AT_SHELTER + TABLE + column * MOST_RIDERS for column in range(5))
+_AT_PILE, _AT_HAND, _AT_LANDING = (_AT_LANE + MOST_RIDERS + column * MOST_KINDS for column in range(3))
+_AT_VALUES = _AT_LANDING + MOST_KINDS
+_AT_LEFT = _AT_VALUES + MOST_RIDERS * MOST_KINDS
+_AT_PARAMETERS = _AT_LEFT + MOST_RIDERS * MOST_KINDS
+_MEMORY = _AT_PARAMETERS + MOST_PARAMETERS
+_BYTES = 8
 
 
-def _interpreted_ask_at(function, memory):
-    return INTERPRETED_FUNCTIONS[int(function)](memory)
+def asker_of(decide):
+    """A function `memory address -> int` that calls `decide(sight, parameters)`, and answers NO_CARD where that raises."""
+
+    def ask(memory):
+        numbers = numbers_at(memory, (_NUMBERS,))
+        riders, kinds, rider = numbers[_AT_RIDERS], numbers[_AT_KINDS], numbers[_AT_RIDER]
+        sight = Sight(
+            numbers[_AT_TURN],
+            rider,
+            numbers[_AT_MATE],
+            riders,
+            kinds,
+            numbers[_AT_START],
+            numbers[_AT_FINISH],
+            numbers[_AT_END],
+            numbers[_AT_MATE_CARD],
+            numbers[_AT_LUCK],
+            list_at(memory + _BYTES * _AT_ROOM, (TABLE,)),
+            list_at(memory + _BYTES * _AT_TERRAIN, (TABLE,)),
+            list_at(memory + _BYTES * _AT_LEAST, (TABLE,)),
+            list_at(memory + _BYTES * _AT_MOST, (TABLE,)),
+            list_at(memory + _BYTES * _AT_LIMIT, (TABLE,)),
+            list_at(memory + _BYTES * _AT_CLIMB, (TABLE,)),
+            list_at(memory + _BYTES * _AT_SHELTER, (TABLE,)),
+            list_at(memory + _BYTES * _AT_TEAM, (riders,)),
+            list_at(memory + _BYTES * _AT_MATES, (riders,)),
+            list_at(memory + _BYTES * _AT_SPRINTEUR, (riders,)),
+            list_at(memory + _BYTES * _AT_SQUARE, (riders,)),
+            list_at(memory + _BYTES * _AT_LANE, (riders,)),
+            list_at(memory + _BYTES * _AT_PILE, (kinds,)),
+            list_at(memory + _BYTES * _AT_HAND, (kinds,)),
+            list_at(memory + _BYTES * _AT_LANDING, (kinds,)),
+            list_at(memory + _BYTES * (_AT_VALUES + MOST_KINDS * rider), (kinds,)),
+            table_at(memory + _BYTES * _AT_VALUES, (riders, MOST_KINDS)),
+            table_at(memory + _BYTES * _AT_LEFT, (riders, MOST_KINDS)),
+        )
+        answer = np.int64(NO_CARD)
+        try:
+            answer = np.int64(decide(sight, list_at(memory + _BYTES * _AT_PARAMETERS, (MOST_PARAMETERS,))))
+        except Exception:
+            answer = np.int64(NO_CARD)
+        return answer
+
+    return ask
 
 
 @intrinsic
-def _compiled_ask_at(typing_context, function, memory):
+def _ask_at(typing_context, function, memory):
     """Call the function at an address as C does: the address of the memory in, an int64 out."""
 
     def emit(context, builder, signature, arguments):
         number = ir.IntType(64)
         pointer = builder.inttoptr(arguments[0], ir.FunctionType(number, [number]).as_pointer())
-        return builder.call(pointer, [builder.zext(arguments[1], number) if arguments[1].type.width < 64 else arguments[1]])
+        return builder.call(pointer, [context.cast(builder, arguments[1], memory, types.int64)])
 
     return types.int64(types.int64, memory), emit
-
-
-_ask_at = _interpreted_ask_at if INTERPRETED else _compiled_ask_at
 
 
 def drive(message_at, mate_card_at, luck_at, asked_at, answer_at):
     """Ask about every race where the row at `asked_at` is not 0; the row at `answer_at` takes one byte each, NO_CARD for a failure."""
     told = numbers_at(message_at, (_LENGTH,))
     riders, kinds, rider, function, shows_left = told[3], told[4], told[1], told[_FUNCTION], told[_SHOWS_LEFT] != 0
-    memory = np.zeros(at.MEMORY, np.int64)
-    for number in range(at.MATE_CARD):
+    memory = np.zeros(_MEMORY, np.int64)
+    for number in range(_AT_MATE_CARD):
         memory[number] = told[number]
-    if told[at.MATE] == NOWHERE:
-        memory[at.MATE] = -1
+    if told[_AT_MATE] == NOWHERE:
+        memory[_AT_MATE] = -1
     # Bytes become int64, so that the user's differences may be negative.
     for table in range(7):
-        column = bytes_at(told[_FIRST_TABLE + table], (TABLE,))
+        column = bytes_at(told[_ROOM + table], (TABLE,))
         for square in range(TABLE):
-            memory[at.TABLES + table * TABLE + square] = column[square]
+            memory[_AT_ROOM + table * TABLE + square] = column[square]
     for table in range(3):
-        column = bytes_at(told[_FIRST_BY_RIDER + table], (MOST_RIDERS,))
+        column = bytes_at(told[_TEAM_OF + table], (MOST_RIDERS,))
         for other in range(MOST_RIDERS):
-            memory[at.TEAM_OF + table * MOST_RIDERS + other] = column[other]
+            memory[_AT_TEAM + table * MOST_RIDERS + other] = column[other]
     for other in range(MOST_RIDERS):
-        if memory[at.MATE_OF + other] == NOWHERE:
-            memory[at.MATE_OF + other] = -1
+        if memory[_AT_MATES + other] == NOWHERE:
+            memory[_AT_MATES + other] = -1
     values, parameters = bytes_at(told[_VALUES], (MOST_RIDERS * MOST_KINDS,)), numbers_at(told[_PARAMETERS], (MOST_PARAMETERS,))
     for number in range(MOST_RIDERS * MOST_KINDS):
-        memory[at.VALUES + number] = values[number]
+        memory[_AT_VALUES + number] = values[number]
     for number in range(MOST_PARAMETERS):
-        memory[at.PARAMETERS + number] = parameters[number]
+        memory[_AT_PARAMETERS + number] = parameters[number]
     mate_cards, lucks = bytes_at(mate_card_at, (LANES,)), words_at(luck_at, (LANES,))
     asked, answer = bytes_at(asked_at, (LANES,)), bytes_at(answer_at, (LANES,))
     squares, lanes = rows_at(told[_SQUARE], (MOST_RIDERS, LANES)), rows_at(told[_LANE], (MOST_RIDERS, LANES))
@@ -113,29 +161,29 @@ def drive(message_at, mate_card_at, luck_at, asked_at, answer_at):
         if asked[race] == 0:
             continue
         mate_card = np.int64(mate_cards[race])
-        memory[at.MATE_CARD] = -1 if mate_card == NO_CARD else mate_card
-        memory[at.LUCK] = lucks[race]
+        memory[_AT_MATE_CARD] = -1 if mate_card == NO_CARD else mate_card
+        memory[_AT_LUCK] = lucks[race]
         for other in range(riders):
             is_there = squares[other, race] != NOWHERE
-            memory[at.SQUARE + other] = np.int64(squares[other, race]) if is_there else -1
-            memory[at.LANE + other] = np.int64(lanes[other, race]) if is_there else -1
+            memory[_AT_SQUARE + other] = np.int64(squares[other, race]) if is_there else -1
+            memory[_AT_LANE + other] = np.int64(lanes[other, race]) if is_there else -1
         piled_before, held_before = np.int64(0), np.int64(0)
-        square = memory[at.SQUARE + rider]
+        square = memory[_AT_SQUARE + rider]
         for kind in range(kinds):
             piled, held = np.int64(piles[kind, race]), np.int64(hands[kind, race])
-            memory[at.PILE + kind], memory[at.HAND + kind] = piled - piled_before, held - held_before
+            memory[_AT_PILE + kind], memory[_AT_HAND + kind] = piled - piled_before, held - held_before
             piled_before, held_before = piled, held
             # T0 to T3 and M6, as `landing` in view.py has them.
-            number = max(memory[at.VALUES + rider * MOST_KINDS + kind], memory[at.AT_LEAST + square])
-            if number >= memory[at.LIMITED_FROM + square]:
-                number = min(number, memory[at.AT_MOST + square])
-            memory[at.LANDING + kind] = min(square + number, memory[at.LAST_SQUARE]) if square >= 0 else -1
+            number = max(memory[_AT_VALUES + rider * MOST_KINDS + kind], memory[_AT_LEAST + square])
+            if number >= memory[_AT_LIMIT + square]:
+                number = min(number, memory[_AT_MOST + square])
+            memory[_AT_LANDING + kind] = min(square + number, memory[_AT_END]) if square >= 0 else -1
         if shows_left:
             for other in range(riders):
                 left_before = np.int64(0)
                 for kind in range(kinds):
                     left = np.int64(lefts[other, kind, race])
-                    memory[at.LEFT + other * MOST_KINDS + kind] = left - left_before
+                    memory[_AT_LEFT + other * MOST_KINDS + kind] = left - left_before
                     left_before = left
         chosen = _ask_at(function, memory.ctypes.data)
         answer[race] = chosen if 0 <= chosen < NO_CARD else NO_CARD
@@ -144,6 +192,9 @@ def drive(message_at, mate_card_at, luck_at, asked_at, answer_at):
 @cache
 def driver_address():
     """Where the driver's machine code lies; compiled at the first call on a machine."""
-    if INTERPRETED:
-        return 0
     return callback(drive, "void(int64, int64, int64, int64, int64)", cached=True).address
+
+
+def compile_function(decide):
+    """Compile `decide(sight, parameters) -> whole number` for the driver: the CFunc, which has to be kept as long as its address is used."""
+    return callback(asker_of(decide), "int64(int64)", cached=False)

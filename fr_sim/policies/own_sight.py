@@ -1,11 +1,10 @@
-"""What a user's function sees: one race in plain whole numbers, read from a block of memory that the driver fills."""
+"""What a user's function sees: one race in plain whole numbers."""
 
 from typing import NamedTuple
 
 import numpy as np
 
-from fr_sim.arrays import MOST_KINDS, MOST_PARAMETERS, MOST_RIDERS, NO_CARD, TABLE
-from fr_sim.policies.own_memory import list_at, numbers_at, table_at
+from fr_sim.arrays import NO_CARD, NOWHERE
 
 
 class Sight(NamedTuple):
@@ -41,62 +40,56 @@ class Sight(NamedTuple):
     left: np.ndarray  # [rider, kind] cards that a deck can still hold, hand and recycled cards included
 
 
-#: The memory, in numbers of 8 bytes: the numbers of a sight in their order, then its arrays.
-NUMBERS = 10
-(TURN, RIDER, MATE, RIDERS, KINDS, START_LINE, FINISH_LINE, LAST_SQUARE, MATE_CARD, LUCK) = range(NUMBERS)
-TABLES = NUMBERS  # room … shelter, each [TABLE]
-ROOM, TERRAIN, AT_LEAST, AT_MOST, LIMITED_FROM, CLIMB_AHEAD, SHELTER = (TABLES + table * TABLE for table in range(7))
-TEAM_OF, MATE_OF, IS_SPRINTEUR, SQUARE, LANE = (SHELTER + TABLE + by_rider * MOST_RIDERS for by_rider in range(5))
-PILE, HAND, LANDING = (LANE + MOST_RIDERS + by_kind * MOST_KINDS for by_kind in range(3))
-VALUES = LANDING + MOST_KINDS  # [rider, kind]
-LEFT = VALUES + MOST_RIDERS * MOST_KINDS  # [rider, kind]
-PARAMETERS = LEFT + MOST_RIDERS * MOST_KINDS
-MEMORY = PARAMETERS + MOST_PARAMETERS
+def sight_of(view, race: int) -> Sight:
+    """One of the 64 races of a `View`, in plain Python: what the driver shows compiled functions, for interpreted ones and for messages."""
+    road, field = view.road, view.entrants
+    riders, kinds, rider = field.riders, field.kinds, view.rider
+    square, values = _or_minus_one(view.square[:riders, race], NOWHERE), field.values[:riders, :kinds].astype(np.int64)
+    tables = (road.room, road.terrain, road.at_least, road.at_most, road.limited_from, road.climb_ahead, road.shelter)
+    sight = Sight(
+        view.turn,
+        rider,
+        int(_or_minus_one(view.mate, NOWHERE)),
+        riders,
+        kinds,
+        road.start_line,
+        road.finish_line,
+        road.last_square,
+        int(_or_minus_one(view.mate_card[race], NO_CARD)),
+        int(view.luck[race]),
+        *(table.astype(np.int64) for table in tables),
+        field.team_of[:riders].astype(np.int64),
+        _or_minus_one(field.mate[:riders], NOWHERE),
+        field.is_sprinteur[:riders].astype(np.int64),
+        square,
+        _or_minus_one(view.lane[:riders, race], NOWHERE),
+        _counts(view.pile[:kinds, race]),
+        _counts(view.hand[:kinds, race]),
+        np.array([_landing(road, int(square[rider]), int(number)) for number in values[rider]], np.int64),
+        values[rider],
+        values,
+        _counts(view.left[:riders, :kinds, race]),
+    )
+    for array in sight:
+        if isinstance(array, np.ndarray):
+            array.flags.writeable = False
+    return sight
 
-_BYTES = 8
+
+def _or_minus_one(numbers, nothing):
+    numbers = np.asarray(numbers, np.int64)
+    return np.where(numbers == nothing, -1, numbers)
 
 
-def asker_of(decide):
-    """A function `memory address -> int` that calls `decide(sight, parameters)`, and answers NO_CARD where that raises."""
+def _counts(cumulative):
+    return np.diff(cumulative.astype(np.int64), prepend=0, axis=-1)
 
-    def ask(memory):
-        numbers = numbers_at(memory, (NUMBERS,))
-        riders, kinds, rider = numbers[RIDERS], numbers[KINDS], numbers[RIDER]
-        sight = Sight(
-            numbers[TURN],
-            rider,
-            numbers[MATE],
-            riders,
-            kinds,
-            numbers[START_LINE],
-            numbers[FINISH_LINE],
-            numbers[LAST_SQUARE],
-            numbers[MATE_CARD],
-            numbers[LUCK],
-            list_at(memory + _BYTES * ROOM, (TABLE,)),
-            list_at(memory + _BYTES * TERRAIN, (TABLE,)),
-            list_at(memory + _BYTES * AT_LEAST, (TABLE,)),
-            list_at(memory + _BYTES * AT_MOST, (TABLE,)),
-            list_at(memory + _BYTES * LIMITED_FROM, (TABLE,)),
-            list_at(memory + _BYTES * CLIMB_AHEAD, (TABLE,)),
-            list_at(memory + _BYTES * SHELTER, (TABLE,)),
-            list_at(memory + _BYTES * TEAM_OF, (riders,)),
-            list_at(memory + _BYTES * MATE_OF, (riders,)),
-            list_at(memory + _BYTES * IS_SPRINTEUR, (riders,)),
-            list_at(memory + _BYTES * SQUARE, (riders,)),
-            list_at(memory + _BYTES * LANE, (riders,)),
-            list_at(memory + _BYTES * PILE, (kinds,)),
-            list_at(memory + _BYTES * HAND, (kinds,)),
-            list_at(memory + _BYTES * LANDING, (kinds,)),
-            list_at(memory + _BYTES * (VALUES + MOST_KINDS * rider), (kinds,)),
-            table_at(memory + _BYTES * VALUES, (riders, MOST_KINDS)),
-            table_at(memory + _BYTES * LEFT, (riders, MOST_KINDS)),
-        )
-        answer = np.int64(NO_CARD)
-        try:
-            answer = np.int64(decide(sight, list_at(memory + _BYTES * PARAMETERS, (MOST_PARAMETERS,))))
-        except Exception:
-            answer = np.int64(NO_CARD)
-        return answer
 
-    return ask
+def _landing(road, square, number):
+    """T0 to T3 and M6, as `landing` in view.py has them."""
+    if square < 0:
+        return -1
+    number = max(number, int(road.at_least[square]))
+    if number >= road.limited_from[square]:
+        number = min(number, int(road.at_most[square]))
+    return min(square + number, road.last_square)

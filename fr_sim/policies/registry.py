@@ -6,9 +6,8 @@ Numbers from OWN on are users' policies (`own.py`).
 
 from fr_sim.jit import phase
 from fr_sim.policies import drafter, highest, lowest, random, saver, steady, weighted
-from fr_sim.policies.catalogue import SHIPPED
+from fr_sim.policies.catalogue import OWN, SHIPPED
 from fr_sim.policies.lineups import DEFAULT_LINEUP, parse_lineup, policies_of
-from fr_sim.policies.own import OWN
 
 __all__ = ["DEFAULT_LINEUP", "OWN", "card", "first", "parse_lineup", "place", "policies_of"]
 
