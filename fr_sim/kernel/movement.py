@@ -75,12 +75,11 @@ def move_in_order(block, road, course, rules, riders, turn, careful):
         own_square, own_tag = load(block.place_square, place), load(block.place_tag, place)
         rider = own_tag & RIDER_BITS
         square = row_by_rider(block.goal, riders, rider)
+        taken, tag = lanes8(RIDER_BITS), rider | FIRST_LANE
         stands = stopped
         if careful:
             stands = stopped | (cards_by_rider(block, turn, riders, rider) >= STOOD)
-            square = where(stands, own_square, square)
-        taken = lanes8(RIDER_BITS)
-        tag = rider | FIRST_LANE
+            square, tag = where(stands, own_square, square), where(stands, own_tag, tag)
         last_square, last_tag, gave_way = square, tag, lanes8(0) != 0
         for ahead in range(place):
             other_square, other_tag = load(block.place_square, ahead), load(block.place_tag, ahead)
