@@ -19,7 +19,8 @@ def _array_at(dtype, ndim, readonly=False):
             number, dimensions = arguments
             array = arrayobj.make_array(array_type)(context, builder)
             lengths = [
-                context.cast(builder, builder.extract_value(dimensions, axis), axis_type, types.intp) for axis, axis_type in enumerate(shape)
+                context.cast(builder, builder.extract_value(dimensions, axis), axis_type, types.intp)
+                for axis, axis_type in enumerate(shape)
             ]
             strides = [size]
             for length in reversed(lengths[1:]):
