@@ -12,7 +12,7 @@ from fr_sim import rng
 from fr_sim.arrays import MOST_KINDS, NO_CARD, NOWHERE, Entrants, Road, RuleNumbers
 from fr_sim.game.riders import MOST_RIDERS
 from fr_sim.jit import entry, phase
-from fr_sim.lanes import LANES, aligned_block, first_lanes, lane_of, lanes8, load, to8
+from fr_sim.lanes import LANES, aligned_block, first_lanes, lane_of, load, to8
 from fr_sim.policies import own as own_lanes
 from fr_sim.policies import registry
 from fr_sim.policies.catalogue import OWN

@@ -196,5 +196,5 @@ def driver_address():
 
 
 def compile_function(decide):
-    """Compile `decide(sight, parameters) -> whole number` for the driver: the CFunc, which has to be kept as long as its address is used."""
+    """Compile `decide(sight, parameters) -> whole number` for the driver: a CFunc, to be kept as long as its address is used."""
     return callback(asker_of(decide), "int64(int64)", cached=False)

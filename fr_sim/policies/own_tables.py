@@ -2,7 +2,7 @@
 
 import re
 import warnings
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numba
 import numpy as np
@@ -12,7 +12,7 @@ from fr_sim.jit import INTERPRETED
 from fr_sim.policies import own
 from fr_sim.policies.catalogue import OWN
 from fr_sim.policies.own_driver import compile_function, driver_address
-from fr_sim.policies.own_files import SUFFIXES, described, line_of
+from fr_sim.policies.own_files import described, line_of
 from fr_sim.policies.own_sight import sight_of
 from fr_sim.policies.view import View
 
