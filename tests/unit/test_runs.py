@@ -2,12 +2,15 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -173,11 +176,33 @@ def test_a_path_that_cannot_be_a_directory(tmp_path, question, path):
 
 
 @pytest.fixture
+def closed_directory():
+    """A directory that may be read but not written to, asked for by somebody who is not root."""
+    path = Path(tempfile.mkdtemp())
+    path.chmod(0o555)
+    is_root = os.geteuid() == 0
+    if is_root:
+        os.seteuid(65534)
+    yield path
+    if is_root:
+        os.seteuid(0)
+    path.chmod(0o755)
+    shutil.rmtree(path)
+
+
+def test_without_permission_nothing_is_written(closed_directory):
+    for path in (closed_directory, closed_directory / "results"):
+        with pytest.raises(BadInput, match="Permission denied, expected a directory that can be written to"), named(path).claimed():
+            pytest.fail("the directory was claimed")
+    assert list(closed_directory.iterdir()) == []
+
+
+@pytest.fixture
 def living_run(tmp_path):
     """A directory, and another process that holds it."""
     place = named(tmp_path / "busy")
     place.unfinished.mkdir(parents=True)
-    hold = "import pathlib, sys; from fr_sim.runs.lock import Lock; lock = Lock(pathlib.Path(sys.argv[1])); lock.acquire(); print('held'); input()"
+    hold = "import pathlib, sys, fr_sim.runs.lock as here; lock = here.Lock(pathlib.Path(sys.argv[1])); lock.acquire(); input('held\\n')"
     process = subprocess.Popen(
         [sys.executable, "-u", "-c", hold, place.unfinished / "lock"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
