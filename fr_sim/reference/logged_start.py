@@ -4,6 +4,7 @@ import json
 from typing import Any, NamedTuple
 
 from fr_sim.files import load_tiles, rules_from_table
+from fr_sim.files.tiles import piece
 from fr_sim.game.cards import Deck
 from fr_sim.game.errors import BadInput
 from fr_sim.game.lineup import Lineup, Rider, Team, starting_deck
@@ -37,7 +38,13 @@ class LoggedStart(NamedTuple):
 
 def same(found: Any, expected: Any) -> bool:
     """Whether two values are the same JSON; true is not 1, and 5.0 is not 5."""
-    return json.dumps(found, sort_keys=True) == json.dumps(expected, sort_keys=True)
+    if type(found) is not type(expected):
+        return False
+    if isinstance(expected, list):
+        return len(found) == len(expected) and all(map(same, found, expected))
+    if isinstance(expected, dict):
+        return found.keys() == expected.keys() and all(same(found[key], value) for key, value in expected.items())
+    return found == expected
 
 
 def is_whole(found: Any, low: int, high: int | None = None) -> bool:
@@ -96,18 +103,17 @@ def _logged_stage(event: Event) -> Stage:
     stage = Stage(event["stage"], squares, event["start_line"], event["finish_line"])
     if event["tiles"] is not None:
         tiles = event["tiles"]
-        want(
-            isinstance(tiles, list) and tiles != [] and all(isinstance(name, str) for name in tiles), "log", "tiles is not a list of names"
-        )
+        are_names = isinstance(tiles, list) and tiles != [] and all(isinstance(name, str) and name for name in tiles)
+        want(are_names, "log", "tiles is not a list of names")
         _tiles_make_the_road(tiles, stage)
     return stage
 
 
 def _tiles_make_the_road(names: list[str], stage: Stage) -> None:
     """The tiles of the catalogue lie where the log says; a tile of the stage's own may be anything, and hides what is between two such."""
-    pieces = [name.rstrip("B") if name[:1].isdigit() else name.lower() for name in names]
-    for number, piece in enumerate(pieces):
-        want(piece not in pieces[:number], "log", f"tile {names[number]} lies on the road twice, on either face")
+    pieces = [piece(name) for name in names]
+    for number, laid in enumerate(pieces):
+        want(laid not in pieces[:number], "log", f"tile {names[number]} lies on the road twice, on either face")
     catalogue = load_tiles()
     tiles = [catalogue.get(name) for name in names]
     end = _compare_tiles(tiles, 0, stage)
