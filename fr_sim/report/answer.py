@@ -70,17 +70,19 @@ def duel(results: Results, one: int, other: int) -> Duel:
 
 def _rate(results: Results, team: Team) -> str:
     row = results.tables["teams"].where(results.tables["teams"]["team"] == team.team)
-    return f"{percent(row['win_rate'][0])} ({percent_range(row['win_low'][0], row['win_high'][0])})"
+    return f"{percent(row['win_rate'][0])} ({percent_range(row['win_low'][0], row['win_high'][0], 'to')})"
 
 
 def _one_winner(results: Results, leader: Team, others: list[Team], duels: dict[int, Duel]) -> tuple[str, list[str]]:
     headline = f"{team_words(leader)} wins most: {_rate(results, leader)} of {races(results.races)}."
     nearest = others[0]
     gap = duels[nearest.team]
-    ahead = f"{points(gap.difference)} percentage points ({points(gap.low)} to {points(gap.high)})"
-    follows = f"The next, {team_words(nearest)}, wins {_rate(results, nearest)}; the lead is {ahead}."
-    sure = "the next" if len(others) == 1 else f"every one of the {len(others)} others"
-    return headline, [follows, f"The lead over {sure} is larger than chance would make it, at 95 % for all pairs of teams together."]
+    lead = f"{points(gap.difference)} percentage points ({points(gap.low)} to {points(gap.high)}, at 95 % for all pairs of teams together)"
+    everybody = "it" if len(others) == 1 else f"every one of the {len(others)} others"
+    return headline, [
+        f"The next, {team_words(nearest)}, wins {_rate(results, nearest)}; the lead is {lead}.",
+        f"The lead over {everybody} is larger than luck would make it.",
+    ]
 
 
 def _no_single_winner(
@@ -114,7 +116,7 @@ def _kinds(results: Results, team: Team) -> list[str]:
     riders = results.tables["riders"].where(results.tables["riders"]["team"] == team.team)
     if len(riders) < 2:
         return []
-    rates = [f"the {row.kind} wins {percent(row.win_rate)} ({percent_range(row.win_low, row.win_high)})" for row in riders.rows()]
+    rates = [f"the {row.kind} wins {percent(row.win_rate)} ({percent_range(row.win_low, row.win_high, 'to')})" for row in riders.rows()]
     return [f"Of the riders of {team_words(team)} {listed(rates)} of all races."]
 
 
@@ -126,14 +128,15 @@ def _seats(results: Results) -> list[str]:
     numbers = sorted(set(table["seat"].tolist()))
     won = np.array([table["wins"][table["seat"] == seat].sum() for seat in numbers])
     # In every race somebody holds each seat, so over all teams a seat has all the races.
-    low, high = wilson(won, results.races, 1 - (1 - CONFIDENCE) / len(numbers))
+    lowest, highest = wilson(won, results.races, 1 - (1 - CONFIDENCE) / len(numbers))
+    low, high = wilson(won, results.races)
     rates = won / results.races
     best, worst = int(rates.argmax()), int(rates.argmin())
-    if not (low > 1 / teams).any() and not (high < 1 / teams).any():
+    if not ((lowest > 1 / teams) | (highest < 1 / teams)).any():
         return [f"No seat was better or worse than another so clearly that {races(results.races)} show it."]
     return [
-        f"The seat matters: whoever places in seat {numbers[best]} wins {percent(rates[best])} ({percent_range(low[best], high[best])}), "
-        f"in seat {numbers[worst]} {percent(rates[worst])} ({percent_range(low[worst], high[worst])})."
+        f"The seat matters: whoever places in seat {numbers[best]} wins {percent(rates[best])} ({percent_range(low[best], high[best], 'to')}), "
+        f"in seat {numbers[worst]} {percent(rates[worst])} ({percent_range(low[worst], high[worst], 'to')})."
     ]
 
 
@@ -142,7 +145,7 @@ def _draws(results: Results) -> list[str]:
     if not draws:
         return []
     low, high = wilson(draws, results.races)
-    share = f"{percent(draws / results.races)}, {percent_range(float(low), float(high))}"
+    share = f"{percent(draws / results.races)}, {percent_range(float(low), float(high), 'to')}"
     return [f"{races(draws)} ({share}) ended as a draw: nobody had crossed after max_rounds (F3). Draws count as won by nobody."]
 
 
@@ -151,8 +154,9 @@ def _length(results: Results) -> list[str]:
     mean = float(np.average(table["rounds"], weights=table["races"]))
     variance = float(np.average((table["rounds"] - mean) ** 2, weights=table["races"]))
     low, high = mean_interval(mean, variance**0.5, results.races)
-    interval = f" ({number_range(float(low), float(high))})" if results.races > 1 else ""
-    return [f"A race lasts {number(mean)}{interval} rounds."]
+    if results.races == 1:
+        return [f"The race lasted {mean:.0f} rounds."]
+    return [f"A race lasts {number(mean)} ({number_range(float(low), float(high), 'to')}) rounds."]
 
 
 def _tired(results: Results) -> list[str]:
@@ -161,9 +165,11 @@ def _tired(results: Results) -> list[str]:
     means = riders["exhaustion_mean"]
     low, high = mean_interval(means, riders["exhaustion_sd"], results.races)
     figures = zip(means, low, high, strict=True)
-    cards = [f"{number(mean)} ({number_range(*ends)})" if results.races > 1 else f"{mean:.0f}" for mean, *ends in figures]
+    cards = [f"{number(mean)} ({number_range(*ends, 'to')})" for mean, *ends in figures]
     most, least = int(means.argmax()), int(means.argmin())
     names = [f"{row.kind} of {row.policy} (team {row.team})" for row in riders.rows()]
+    if results.races == 1:
+        return [f"Exhaustion cards taken: {listed([f'{mean:.0f} by the {name}' for mean, name in zip(means, names, strict=True)])}."]
     if len(names) == 1:
         return [f"The {names[0]} takes {cards[0]} exhaustion cards a race."]
     if not high[least] < low[most]:

@@ -100,7 +100,7 @@ def _teams(results: Results) -> ShownTable:
         return Cell({1: "above", -1: "below", 0: "cannot be told"}[sign], sign)
 
     chances = Column("Against equal chances", f"whether the interval lies above or below {percent(equal)}", against, is_number=False)
-    columns = [TEAM, POLICY, WINS, WIN_RATE, *([chances] if len(table) > 1 else []), MEAN_RANK]
+    columns = [TEAM, POLICY, WIN_RATE, WINS, *([chances] if len(table) > 1 else []), MEAN_RANK]
     return _make("teams", "Teams", "The rank of a team is that of its better rider.", columns, _with_rank_interval(table).rows())
 
 

@@ -83,9 +83,6 @@ def read_results(directory: Path) -> Results:
     Raises `BadInput` for a directory that is missing or holds no run, a broken `run.json`, and a table that is missing,
     unreadable or lacks a column.
     """
-    if not directory.is_dir():
-        found = "a file" if directory.exists() else "no such directory"
-        raise BadInput(str(directory), Words(found), EXPECTED_DIRECTORY)
     record = read_record(directory)
     tables = {name: read_table(directory, name, columns) for name, columns in COLUMNS.items()}
     settings = {column: sorted(set(map(str, tables["teams"][column]))) for column in ("stage", "rules")}
@@ -105,6 +102,9 @@ def read_results(directory: Path) -> Results:
 
 def read_record(directory: Path) -> dict[str, Any]:
     """`run.json` of `directory` as a table of its keys."""
+    if not directory.is_dir():
+        found = "a file" if directory.exists() else "no such directory"
+        raise BadInput(str(directory), Words(found), EXPECTED_DIRECTORY)
     path = directory / "run.json"
     if not path.is_file():
         raise BadInput(str(directory), Words("no run.json"), EXPECTED_DIRECTORY)

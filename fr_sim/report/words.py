@@ -5,15 +5,18 @@ import math
 from fr_sim.report.colours import team_look
 from fr_sim.report.stored import Team
 
+#: A space at which no line breaks.
+TIED = "\u00a0"
+
 
 def percent(share: float, digits: int = 1) -> str:
     """A share as `25.1 %`; a dash where it does not exist."""
-    return "–" if math.isnan(share) else f"{100 * share:.{digits}f} %"
+    return "–" if math.isnan(share) else f"{100 * share:.{digits}f}{TIED}%"
 
 
-def percent_range(low: float, high: float, digits: int = 1) -> str:
-    """An interval of a share as `24.3 – 26.0 %`."""
-    return f"{100 * low:.{digits}f} – {100 * high:.{digits}f} %"
+def percent_range(low: float, high: float, to: str = "–", digits: int = 1) -> str:
+    """An interval of a share as `24.3 – 26.0 %`, or with another word between."""
+    return f"{100 * low:.{digits}f}{TIED}{to}{TIED}{100 * high:.{digits}f}{TIED}%"
 
 
 def points(difference: float) -> str:
@@ -26,14 +29,14 @@ def number(value: float, digits: int = 2) -> str:
     return "–" if math.isnan(value) else f"{value:.{digits}f}"
 
 
-def number_range(low: float, high: float, digits: int = 2) -> str:
-    """An interval as `4.24 – 4.38`, nothing where it does not exist."""
-    return "" if math.isnan(low) or math.isnan(high) else f"{low:.{digits}f} – {high:.{digits}f}"
+def number_range(low: float, high: float, to: str = "–", digits: int = 2) -> str:
+    """An interval as `4.24 – 4.38`, or with another word between; nothing where it does not exist."""
+    return "" if math.isnan(low) or math.isnan(high) else f"{low:.{digits}f}{TIED}{to}{TIED}{high:.{digits}f}"
 
 
 def races(count: int) -> str:
     """`1 race`, `10,000 races`."""
-    return f"{count:,} race" + ("" if count == 1 else "s")
+    return f"{count:,}{TIED}race" + ("" if count == 1 else "s")
 
 
 def about(count: float) -> str:

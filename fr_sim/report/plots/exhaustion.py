@@ -37,8 +37,8 @@ def draw(results: Results, caption: str) -> Sheet:
         mine = table.where((table["team"] == rider.team) & (table["kind"] == rider.kind) & (table["cards"] <= most))
         _hill(axes, mine["cards"], mine["share"] / fullest * 0.82, row + 0.5, look, rider.kind == "sprinteur")
         mean, half = rider.exhaustion_mean, normal_quantile() * rider.exhaustion_sd / np.sqrt(results.races)
-        axes.plot([mean, mean], [row + 0.5, row - 0.4], color=PAPER, linewidth=2.6)
-        axes.plot([mean, mean], [row + 0.5, row - 0.4], color=INK, linewidth=1.3)
+        axes.plot([mean, mean], [row + 0.5, row - 0.4], color=PAPER, linewidth=2.6, snap=False)
+        axes.plot([mean, mean], [row + 0.5, row - 0.4], color=INK, linewidth=1.3, snap=False)
         words = f"{mean:.2f} ± {half:.2f}" if results.races > 1 else f"{mean:.0f}"
         axes.text(1.02, row + 0.12, words, transform=axes.get_yaxis_transform(), va="center", fontsize=8.5)
     axes.hlines(np.arange(count) + 0.5, -0.6, most + 0.6, color=GRID, linewidth=0.8, zorder=0)

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.collections import PolyCollection
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
@@ -99,13 +100,21 @@ def _ridges(axes: Axes, counts: np.ndarray, running: np.ndarray) -> None:
     field = counts.sum(axis=1)
     share = field / max(field[0].sum(), 1)
     scale = 1.2 / max(share[1:].max() if len(share) > 1 else 0, share[0].max() / 2, 1e-9)
-    squares = np.arange(field.shape[1])
-    for number in range(len(field)):
-        height = np.minimum(share[number] * scale, 1.2)
-        base = number + 1 + 0.3
-        outline, top = np.repeat(np.append(squares, squares[-1] + 1), 2)[1:-1], base - np.repeat(height, 2)
-        ink = {"facecolor": "#7D8B94", "edgecolor": "#4A565E", "linewidth": 0.6, "alpha": 0.55}
-        axes.fill_between(outline, base, top, zorder=10 + number, **ink)
+    floors = np.arange(1, len(field) + 1) + 0.3
+    axes.hlines(floors, 0, field.shape[1], color="#8A969D", linewidth=0.7, zorder=9)
+    hills = [_hill(np.minimum(height * scale, 1.2), floor) for height, floor in zip(share, floors, strict=True)]
+    axes.add_collection(
+        PolyCollection(hills, facecolor="#7D8B94", edgecolor="#4A565E", linewidth=0.6, alpha=0.55, zorder=10), autolim=False
+    )
+
+
+def _hill(heights: np.ndarray, floor: float) -> np.ndarray:
+    """The outline of one hill, steps one square wide, from the first square with riders to the last: corners [corner, 2]."""
+    stood_on = np.flatnonzero(heights)
+    first, end = stood_on[0], stood_on[-1] + 1
+    edges = np.repeat(np.arange(first, end + 1), 2)
+    tops = floor - np.repeat(heights[first:end], 2)
+    return np.stack([edges, np.concatenate([[floor], tops, [floor]])], axis=1)
 
 
 def _legends(sheet: Sheet, results: Results) -> None:

@@ -31,8 +31,8 @@ def draw(results: Results, caption: str) -> Sheet:
         level = [team.win_rate, team.win_rate]
         axes.plot([block * width - 0.5, block * width + len(seats) - 0.5], level, color=look.edge, linewidth=1.1, alpha=0.8)
         whiskers = [[(place, low), (place, high)] for place, low, high in zip(places, rows["win_low"], rows["win_high"], strict=True)]
-        axes.add_collection(LineCollection(whiskers, colors=look.edge, linewidths=1.2 if crowded else 1.8))
-        axes.plot(places, rows["win_rate"], look.marker, color=look.fill, markeredgecolor=look.edge, markersize=3.2 if crowded else 4.8)
+        axes.add_collection(LineCollection(whiskers, colors=look.edge, linewidths=1.0 if crowded else 1.5))
+        axes.plot(places, rows["win_rate"], look.marker, color=look.fill, markeredgecolor=look.edge, markersize=2.8 if crowded else 4.2)
         shown = seats[:1] if crowded else seats
         ticks += [block * width + seats.index(seat) for seat in shown]
         names += [str(seat) for seat in shown]
