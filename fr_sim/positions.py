@@ -57,10 +57,22 @@ class Position:
 def load_position(path: str | Path, edition: str | None = None, overrides: Sequence[str] = ()) -> Position:
     """The position in a TOML or JSON file.
 
-    `edition`, a name or a path, takes the place of the file's `rules`; `overrides` are `KEY=VALUE` on top of either.
-    Raises BadInput for a file that cannot be read or does not describe a lawful position.
+    `edition`, a name or a path, takes the place of the file's `rules`; `overrides` are `KEY=VALUE` on top of either. Paths that the file
+    names are looked for beside it first. Raises BadInput for a file that cannot be read or does not describe a lawful position.
     """
-    return position_from_table(_read_table(Path(path)), str(path), edition, overrides)
+    table = _read_table(Path(path))
+    for key in ("stage", "rules"):
+        if isinstance(table.get(key), str):
+            table[key] = _beside(Path(path).parent, table[key])
+    return position_from_table(table, str(path), edition, overrides)
+
+
+def _beside(folder: Path, name: str) -> str:
+    """The path of a stage or edition file that lies in `folder`, or `name` as it is."""
+    try:
+        return str(folder / name) if name.endswith(".toml") and (folder / name).is_file() else name
+    except (OSError, ValueError):
+        return name
 
 
 def position_from_table(

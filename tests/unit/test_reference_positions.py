@@ -1,0 +1,205 @@
+"""Position files: what they may say, and what is said of those that say something else."""
+
+import copy
+import json
+
+import pytest
+
+from fr_sim.game.errors import BadInput
+from fr_sim.game.riders import Kind
+from fr_sim.positions import load_position, position_from_table
+
+POSITION = {
+    "stage": "avenue-corso-paseo",
+    "rules": "base-2016",
+    "round": 6,
+    "team": 0,
+    "rider": [
+        {
+            "team": 0,
+            "kind": "rouleur",
+            "place": [23, 0],
+            "card": "5",
+            "hand": ["3", "5", "6", "E"],
+            "draw": {"4": 1, "7": 2},
+            "recycled": {"3": 1},
+            "fallen": False,
+            "policy": "drafter",
+        },
+        {"team": 3, "kind": "sprinteur", "place": [22, 1]},
+    ],
+}
+TOML = """
+stage = "avenue-corso-paseo"
+rules = "base-2016"
+round = 6
+team = 0
+[[rider]]
+team = 0
+kind = "rouleur"
+place = [23, 0]
+card = "5"
+hand = ["3", "5", "6", "E"]
+draw = { "4" = 1, "7" = 2 }
+recycled = { "3" = 1 }
+fallen = false
+policy = "drafter"
+[[rider]]
+team = 3
+kind = "sprinteur"
+place = [22, 1]
+"""
+ROAD = {"name": "Short", "players": [1, 2], "start": 5, "past_finish": 3, "stretch": [{"squares": 20, "terrain": "flat", "lanes": 3}]}
+
+
+def test_everything_that_a_position_says():
+    position = position_from_table(POSITION)
+    rider, other = position.riders
+    assert position.stage.name == "Avenue Corso Paseo"
+    assert (position.rules.empty_hand, position.round, position.team) == ("stand", 6, 0)
+    assert (rider.team, rider.kind, rider.place, rider.card, rider.policy) == (0, Kind.ROULEUR, (23, 0), "5", "drafter")
+    assert (rider.hand, rider.draw, rider.recycled) == (("3", "5", "6", "E"), {"4": 1, "7": 2}, {"3": 1})
+    assert (other.card, other.hand, other.draw, other.recycled, other.policy) == (None,) * 5
+
+
+def test_toml_and_json_say_the_same(tmp_path):
+    (tmp_path / "position.toml").write_text(TOML)
+    (tmp_path / "position.json").write_text(json.dumps(POSITION))
+    (tmp_path / "position").write_text(json.dumps(POSITION, indent=1))
+    expected = position_from_table(POSITION)
+    assert all(load_position(tmp_path / name) == expected for name in ("position.toml", "position.json", "position"))
+
+
+def test_rules_of_the_command_line_come_last():
+    table = {**POSITION, "rules": {"extends": "fatigue-fr", "ascent_cap": 3}}
+    assert (position_from_table(table).rules.road_end, position_from_table(table).rules.ascent_cap) == ("open", 3)
+    changed = position_from_table(table, overrides=["ascent_cap=4", "no_slipstream=[]"]).rules
+    assert (changed.road_end, changed.ascent_cap, changed.no_slipstream) == ("open", 4, ())
+    assert position_from_table(table, edition="gigamic-v2").rules.ascent_cap == 5
+    assert position_from_table(POSITION, edition="gigamic-v2", overrides=["hand_size=3"]).rules.hand_size == 3
+
+
+def test_a_road_of_its_own_and_files_beside_the_position(tmp_path):
+    table = {"road": ROAD, "rider": [{"team": 0, "kind": "rouleur", "place": [8, 2]}]}
+    assert len(position_from_table(table).stage.squares) == 20
+    assert position_from_table(table).round == 1
+    (tmp_path / "mine.toml").write_text('title = "Mine"\nhand_size = 3\n')
+    (tmp_path / "position.json").write_text(json.dumps({**table, "rules": "mine.toml"}))
+    assert load_position(tmp_path / "position.json").rules.hand_size == 3
+
+
+def test_an_open_road_goes_on():
+    table = {"road": ROAD, "rules": {"road_end": "open"}, "rider": [{"team": 0, "kind": "rouleur", "place": [40, 1]}]}
+    assert position_from_table(table).riders[0].place == (40, 1)
+    with pytest.raises(BadInput, match="2 lanes"):
+        position_from_table({**table, "rider": [{"team": 0, "kind": "rouleur", "place": [40, 2]}]})
+
+
+def changed(path, value):
+    """POSITION with the value at a path of keys changed, or taken out where it is `del`."""
+    table = copy.deepcopy(POSITION)
+    part = table
+    for key in path[:-1]:
+        part = part[key]
+    if value == "del":
+        del part[path[-1]]
+    else:
+        part[path[-1]] = value
+    return table
+
+
+RIDER = ("rider", 0)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "words"),
+    [
+        (("stage",), "avenue-corso-pasio", "avenue-corso-paseo"),
+        (("stage",), 5, "stage"),
+        (("stage",), "del", "neither stage nor"),
+        (("road",), ROAD, "both stage and"),
+        (("rules",), "gigamic", "gigamic-v2"),
+        (("rules",), 3, "edition"),
+        (("rules",), {"hand_sise": 3}, "hand_size"),
+        (("rules",), {"hand_size": 0}, "hand_size"),
+        (("round",), 0, "1 to 60"),
+        (("round",), 61, "1 to 60"),
+        (("round",), "6", "whole number"),
+        (("round",), True, "whole number"),
+        (("team",), 1, "0, 3"),
+        (("team",), "0", "team"),
+        (("ridder",), [], "rider"),
+        (("weather",), [{"square": 12, "length": 6, "kind": "wet"}], "weather"),
+        (("rider",), [], "no riders"),
+        (("rider",), "del", "no riders"),
+        (("rider",), {"team": 0}, "at least one"),
+        (("rider",), [5], "team, kind and place"),
+        (("rider",), [POSITION["rider"][0]] * 13, "13 riders"),
+        ((*RIDER, "team"), "del", "team"),
+        ((*RIDER, "team"), 12, "0 to 11"),
+        ((*RIDER, "team"), -1, "0 to 11"),
+        ((*RIDER, "team"), False, "0 to 11"),
+        ((*RIDER, "kind"), "del", "kind"),
+        ((*RIDER, "kind"), "rolleur", "did you mean 'rouleur'"),
+        ((*RIDER, "kind"), ["rouleur"], "rouleur or sprinteur"),
+        ((*RIDER, "place"), "del", "place"),
+        ((*RIDER, "place"), 23, r"\[square, lane\]"),
+        ((*RIDER, "place"), [23], r"\[square, lane\]"),
+        ((*RIDER, "place"), [23, 0.0], r"\[square, lane\]"),
+        ((*RIDER, "place"), [78, 0], "0 to 77"),
+        ((*RIDER, "place"), [-1, 0], "0 to 77"),
+        ((*RIDER, "place"), [23, 2], "2 lanes"),
+        ((*RIDER, "place"), [23, -1], "2 lanes"),
+        ((*RIDER, "place"), [22, 1], "a place of its own"),
+        ((*RIDER, "card"), 5, "in quotes"),
+        ((*RIDER, "card"), "21", "in quotes"),
+        ((*RIDER, "card"), "05", "in quotes"),
+        ((*RIDER, "card"), "A", "dummy"),
+        ((*RIDER, "card"), ["5"], "in quotes"),
+        ((*RIDER, "hand"), "3", "list of card codes"),
+        ((*RIDER, "hand"), ["3", "x"], "in quotes"),
+        ((*RIDER, "draw"), ["3"], "how many"),
+        ((*RIDER, "draw"), {"3": -1}, "0 to 40"),
+        ((*RIDER, "draw"), {"3": 40, "4": 40, "5": 1}, "81 cards"),
+        ((*RIDER, "recycled"), {"x": 1}, "in quotes"),
+        ((*RIDER, "fallen"), 1, "true or false"),
+        ((*RIDER, "fallen"), True, "weather"),
+        ((*RIDER, "policy"), "muscle", "dummy"),
+        ((*RIDER, "policy"), 1, "policy"),
+        ((*RIDER, "cart"), "5", "did you mean 'card'"),
+        (("rider", 1), {"team": 0, "kind": "rouleur", "place": [20, 0]}, "one rouleur a team"),
+    ],
+)
+def test_what_a_position_may_not_say(path, value, words):
+    with pytest.raises(BadInput, match=words):
+        position_from_table(changed(path, value))
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "empty file"),
+        (b"\x00\xff\xfe", "no text"),
+        (b"stage = ", "TOML"),
+        (b"{", "JSON"),
+        (b"{}", "neither stage nor"),
+        (b'{"a": ' + b"[" * 100_000, "JSON"),
+    ],
+)
+def test_files_that_are_no_positions(tmp_path, content, words):
+    path = tmp_path / "position.toml"
+    path.write_bytes(content)
+    with pytest.raises(BadInput, match=words):
+        load_position(path)
+
+
+def test_a_json_list_is_no_position(tmp_path):
+    (tmp_path / "position.json").write_text("[1]")
+    with pytest.raises(BadInput, match="a JSON list"):
+        load_position(tmp_path / "position.json")
+
+
+def test_no_file(tmp_path):
+    for name, words in (("nowhere.toml", "no such file"), (".", "a folder")):
+        with pytest.raises(BadInput, match=words):
+            load_position(tmp_path / name)
