@@ -12,7 +12,7 @@ from fr_sim.simulate.plan import BLOCK, CHUNK_RACES
 from fr_sim.simulate.workers import cores
 
 if TYPE_CHECKING:
-    from fr_sim.policies.own import OwnPolicies
+    from fr_sim.policies.own_files import OwnPolicies
 
 #: Batches timed, of which the median counts.
 BATCHES = 7

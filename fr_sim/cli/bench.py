@@ -34,11 +34,11 @@ def bench(
     from fr_sim.cli.own_policies import load_own_policies
     from fr_sim.files import load_edition, load_stage
     from fr_sim.policies.lineups import known_policies, parse_lineup
-    from fr_sim.simulate.question import ask
+    from fr_sim.simulate.question import ask, sources_of
 
     road, edition, own = load_stage(stage), load_edition(rules, overrides), load_own_policies(policy_file)
     words = [teams] if teams is not None else [",".join([policy] * 4) for policy in known_policies(own)]
-    questions = [ask(road, parse_lineup(word, own), edition, 1, own_policies=own.sources if own else None) for word in words]
+    questions = [ask(road, parse_lineup(word, own), edition, 1, own_policies=sources_of(own)) for word in words]
 
     from fr_sim.bench import bench as measure
 

@@ -50,7 +50,7 @@ def run(
     from fr_sim.files import load_edition, load_stage, stage_path
     from fr_sim.policies.lineups import parse_lineup
     from fr_sim.runs.directory import ResultsDirectory, default_directory
-    from fr_sim.simulate.question import advice, ask
+    from fr_sim.simulate.question import advice, ask, sources_of
 
     options.one_of("--seats", seats, options.SEATS)
     options.one_of("--format", table_format, options.FORMATS)
@@ -61,7 +61,7 @@ def run(
     for name in names:
         if names.count(name) > 1:
             raise BadInput("STAGE", name, "each stage once")
-    questions = [ask(load_stage(stage), lineup, edition, races, seed, seats, precision, own.sources if own else None) for stage in stages]
+    questions = [ask(load_stage(stage), lineup, edition, races, seed, seats, precision, sources_of(own)) for stage in stages]
     places = [
         ResultsDirectory((out if len(stages) == 1 else out / name) if out else default_directory("run", name), out is not None, force)
         for name in names

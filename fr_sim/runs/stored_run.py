@@ -23,7 +23,7 @@ from fr_sim.simulate import CHUNK_RACES, Stopped, answer
 from fr_sim.simulate.plan import Chunk
 
 if TYPE_CHECKING:
-    from fr_sim.policies.own import OwnPolicies
+    from fr_sim.policies.own_files import OwnPolicies
 
 #: Seconds between two checkpoints.
 CHECKPOINT_SECONDS = 1.0

@@ -6,6 +6,7 @@ import numpy as np
 from numba.core.event import TimingListener, install_listener
 
 from fr_sim.arrays import PROFILE_RACES, Finishes, Tally, empty_finishes, empty_tally, entrants_of, road_of, rule_numbers
+from fr_sim.game.errors import BadInput
 from fr_sim.jit import INTERPRETED, cache_directory
 from fr_sim.kernel import batch
 from fr_sim.policies.lineups import policies_of
@@ -15,7 +16,7 @@ from fr_sim.simulate.plan import Chunk
 from fr_sim.simulate.seating import placing_orders
 
 if TYPE_CHECKING:
-    from fr_sim.policies.own import OwnPolicies
+    from fr_sim.policies.own_files import OwnPolicies
 
 
 class Batches:
@@ -23,16 +24,21 @@ class Batches:
 
     def __init__(self, question: Question, own: "OwnPolicies | None" = None, with_finishes: bool = False):
         rules = question.edition.rules
-        self.own = own
+        self._question = question
+        self._own = own
         self.with_finishes = with_finishes
         self.road = road_of(question.stage, rules)
         self.entrants = entrants_of(question.lineup, rules, policies_of(question.lineup, own))
         self.rules = rule_numbers(rules, int(self.entrants.deck.sum(axis=1).max()))
         self.orders = placing_orders(len(question.lineup.teams), question.seats)
         self.seed = np.uint64(mix_seed(question.seed))
+        self.addresses = own.addresses(self.entrants.policy[: self.entrants.riders]) if own else None
 
     def play(self, chunk: Chunk) -> tuple[Chunk, Tally, Finishes]:
-        """The counts of the chunk's races and, if asked for, their finishes, else columns of length zero."""
+        """The counts of the chunk's races and, if asked for, their finishes, else columns of length zero.
+
+        Raises BadInput when a user's policy raises, or gives an answer that cannot be played.
+        """
         tally = _tally_for(chunk)
         finishes = empty_finishes(chunk.races if self.with_finishes else 0)
         self._run(chunk.first, chunk.races, tally, finishes)
@@ -44,7 +50,22 @@ class Batches:
 
     def _run(self, first: int, races: int, tally: Tally, finishes: Finishes) -> None:
         block = batch.new_block(self.entrants)
-        batch.play_batch(self.road, self.rules, self.entrants, self.orders, None, self.seed, first, races, tally, finishes, block, self.own)
+        game = (self.road, self.rules, self.entrants, self.orders, None, self.seed)
+        status = batch.play_batch(*game, first, races, tally, finishes, block, self.addresses)
+        if status:
+            raise self._failure(batch.refusal_of(status))
+
+    def _failure(self, refusal: batch.Refusal) -> BadInput:
+        """What was wrong with a user's policy: the reference plays the race once more and asks the policy in plain Python."""
+        from fr_sim.policies.own_tables import PolicyFailed, failure_in
+        from fr_sim.reference.race import play_race
+
+        asked = self._question
+        try:
+            play_race(asked.stage, asked.edition.rules, asked.lineup, asked.seed, refusal.race, asked.seats, self._own)
+        except PolicyFailed as failure:
+            return failure.in_race(refusal.race)
+        return failure_in(self._own, int(self.entrants.policy[refusal.rider]), *refusal)
 
 
 def is_compiled() -> bool:

@@ -13,11 +13,11 @@ from fr_sim.intervals import furthest_reach
 from fr_sim.results import Question, Results, add_tally, team_wins
 from fr_sim.simulate.batches import Batches
 from fr_sim.simulate.plan import CHUNK_RACES, Chunk, chunks, looks
-from fr_sim.simulate.question import MOST_THREADS, ask, check_chunk, check_whole
+from fr_sim.simulate.question import MOST_THREADS, ask, check_chunk, check_whole, sources_of
 from fr_sim.simulate.workers import cores, in_order
 
 if TYPE_CHECKING:
-    from fr_sim.policies.own import OwnPolicies
+    from fr_sim.policies.own_files import OwnPolicies
 
 #: Called with the chunk and its races' finishes (columns past the chunk's last race are meaningless), in order.
 FinishesSink = Callable[[Chunk, Finishes], None]
@@ -56,7 +56,7 @@ def simulate(
     `finishes` and `progress` are called after each chunk, in the order of races, in the calling thread; `progress` gets the
     counts so far, to read only. Raises BadInput for what cannot be asked, and when a user's own policy fails.
     """
-    question = ask(stage, lineup, edition, races, seed, seats, precision, own.sources if own else None)
+    question = ask(stage, lineup, edition, races, seed, seats, precision, sources_of(own))
     return answer(question, own, threads=threads, chunk_races=chunk_races, finishes=finishes, progress=progress)
 
 

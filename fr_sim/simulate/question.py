@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.game.lineup import Lineup
@@ -10,6 +11,9 @@ from fr_sim.game.rules import Edition
 from fr_sim.game.stage import Stage
 from fr_sim.results import SEATINGS, Question
 from fr_sim.simulate.plan import BLOCK
+
+if TYPE_CHECKING:
+    from fr_sim.policies.own_files import OwnPolicies
 
 #: Days of work for any machine; more is a slip of the keyboard. Counts stay far within 64 bits.
 MOST_RACES = 2**40
@@ -46,6 +50,11 @@ def ask(
     if isinstance(handicap, tuple) and len(handicap) != len(lineup.teams):
         raise BadInput("handicap", list(handicap), f"one number, or one for each of the {len(lineup.teams)} teams")
     return Question(stage, lineup, edition, races, seed, seats, precision, dict(own_policies or {}))
+
+
+def sources_of(own: "OwnPolicies | None") -> dict[str, str]:
+    """The text of the user's policy file by its path, as a question keeps it; empty without one."""
+    return {str(own.path): own.path.read_text(encoding="utf-8")} if own else {}
 
 
 def check_whole(where: str, number: int, low: int, high: int) -> int:
