@@ -30,9 +30,9 @@ def test_empty_stretches_are_left_out():
     shown = {(1, 0): Shown("AR", 0), (11, 0): Shown("BS", 1)}
     assert picture(ROAD, shown, plain) == [
         " 0            …   10",
-        "  ·   · [ ·    …  | ·   ·",
-        "  ·  AR [ ·    …  | ·  BS",
-        " ___ ___[___   …  |___ ___",
+        "  ·   · [ ·   …  | ·   ·",
+        "  ·  AR [ ·   …  | ·  BS",
+        " ___ ___[___  …  |___ ___",
     ]
 
 
