@@ -32,6 +32,8 @@ INTERPRETED = bool(config.DISABLE_JIT)
 _OPTIONS = {"_nrt": False, "error_model": "numpy", "no_cfunc_wrapper": True}
 
 _PACKAGE = Path(__file__).parent
+#: Rooms that no compiled code comes from or reaches (the import contract holds it), so that an edit there costs no compilation.
+_ROOMS_WITHOUT_COMPILED_CODE = ("cli", "files", "reference", "report", "simulate", "editions", "stages")
 _CACHES_KEPT = 4
 _YOUNG = 24 * 3600.0
 #: Variables of numba's that say where or whether it compiles, but not what.
@@ -92,6 +94,8 @@ def _fingerprint():
     """A hash of all that decides the machine code: about two milliseconds."""
     digest = hashlib.blake2b(digest_size=10)
     for source in sorted(_PACKAGE.rglob("*.py")):
+        if source.relative_to(_PACKAGE).parts[0] in _ROOMS_WITHOUT_COMPILED_CODE:
+            continue
         digest.update(f"{source.relative_to(_PACKAGE)}\n".encode())
         digest.update(hashlib.blake2b(source.read_bytes()).digest())
     switches = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_") and item[0] not in _HARMLESS_VARIABLES)
