@@ -1,5 +1,6 @@
 """The kernel, made ready for one question: plays any chunk of its races, from any thread."""
 
+import threading
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -26,6 +27,7 @@ class Batches:
         rules = question.edition.rules
         self._question = question
         self._own = own
+        self._of_thread = threading.local()
         self.with_finishes = with_finishes
         self.road = road_of(question.stage, rules)
         self.entrants = entrants_of(question.lineup, rules, policies_of(question.lineup, own))
@@ -49,7 +51,9 @@ class Batches:
         self._run(0, 0, _tally_for(Chunk(0, 0, False)), empty_finishes(0))
 
     def _run(self, first: int, races: int, tally: Tally, finishes: Finishes) -> None:
-        block = batch.new_block(self.entrants)
+        if not hasattr(self._of_thread, "block"):
+            self._of_thread.block = batch.new_block(self.entrants)
+        block = self._of_thread.block
         game = (self.road, self.rules, self.entrants, self.orders, None, self.seed)
         status = batch.play_batch(*game, first, races, tally, finishes, block, self.addresses)
         if status:

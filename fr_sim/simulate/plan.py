@@ -6,7 +6,7 @@ from typing import NamedTuple
 #: Races that the kernel plays side by side; every chunk starts at a multiple of them.
 BLOCK = 64
 #: Races in a chunk: some milliseconds of work, so that merging is little beside it and an interruption loses little.
-CHUNK_RACES = 16_384
+CHUNK_RACES = 32_768
 #: The first look of `--precision`, and the least distance between two.
 FIRST_LOOK = 1_024
 
