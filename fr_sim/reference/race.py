@@ -1,9 +1,12 @@
 """One whole race, from the start line to the ranking, written down as the lines of a race log."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from fr_sim import rng
-from fr_sim.arrays import entrants_of, road_of, rule_numbers
+from fr_sim.arrays import RuleNumbers, entrants_of, road_of, rule_numbers
+from fr_sim.game.errors import BadInput
 from fr_sim.game.lineup import Lineup, starting_deck
 from fr_sim.game.rules import Rules
 from fr_sim.game.stage import Stage
@@ -16,6 +19,9 @@ from fr_sim.reference.slipstream import pack_moves, slipstream
 from fr_sim.reference.start import check_start, place_riders, seat_order
 from fr_sim.reference.state import RaceState
 
+if TYPE_CHECKING:
+    from fr_sim.policies.own_files import OwnPolicies
+
 #: The version of the race log's shape.
 SCHEMA = 1
 
@@ -27,18 +33,27 @@ def play_race(
     seed: int,
     race: int,
     seats: str = "rotate",
-    own=None,
+    own: "OwnPolicies | None" = None,
     decider: Decider | None = None,
 ) -> list[Event]:
     """The lines of the race log, in order, of race number `race` of a run with `seed`.
 
-    `own` are the user's policies (`fr_sim.policies.own`), `decider` answers in place of the line-up's policies. Several races of one run
-    go faster through `races_of`. Raises BadInput for a line-up that cannot start and for a decision that no rule allows.
+    `own` are the user's policies (`fr_sim.policies.own_files`); `decider` answers in place of the line-up's policies. `races_of` is faster
+    for several races of one run. Raises BadInput for a line-up that cannot start and for a decision that no rule allows.
     """
     return next(races_of(stage, rules, lineup, seed, [race], seats, own, decider))
 
 
-def races_of(stage: Stage, rules: Rules, lineup: Lineup, seed: int, races, seats="rotate", own=None, decider: Decider | None = None):
+def races_of(
+    stage: Stage,
+    rules: Rules,
+    lineup: Lineup,
+    seed: int,
+    races: Iterable[int],
+    seats: str = "rotate",
+    own: "OwnPolicies | None" = None,
+    decider: Decider | None = None,
+) -> Iterator[list[Event]]:
     """`play_race` for each of `races`, one log after the other; the arguments are the same."""
     check_start(stage, rules, lineup)
     decks = [starting_deck(rules, rider.kind, rider.team) for rider in lineup.riders]
@@ -50,10 +65,22 @@ def races_of(stage: Stage, rules: Rules, lineup: Lineup, seed: int, races, seats
         state = RaceState(stage, rules, lineup.riders, decks)
         minds = Minds(decider, lineup, race, key, decks)
         log = [race_event(stage, rules, lineup, decks, order, seed, race)]
-        log += place_riders(state, lineup, order, minds)
-        while not state.is_over():
-            log += play_round(state, lineup, minds, _luck_of(key, numbers.word_per_card))
+        with _naming_the_race(race):
+            log += place_riders(state, lineup, order, minds)
+            while not state.is_over():
+                log += play_round(state, lineup, minds, _luck_of(key, numbers.word_per_card))
         yield [*log, state.result()]
+
+
+@contextmanager
+def _naming_the_race(race: int) -> Iterator[None]:
+    """The failure of a user's policy is told with the race that it happened in."""
+    try:
+        yield
+    except BadInput as failure:
+        from fr_sim.policies.own_tables import PolicyFailed
+
+        raise failure.in_race(race) if isinstance(failure, PolicyFailed) else failure from None
 
 
 def play_round(state: RaceState, lineup: Lineup, minds: Minds, luck_of: Callable[[int, int], Callable[[int], int]]) -> list[Event]:
@@ -102,7 +129,7 @@ def race_event(stage: Stage, rules: Rules, lineup: Lineup, decks: list[dict[str,
     }
 
 
-def shipped_decider(stage: Stage, rules: Rules, numbers, lineup: Lineup, own) -> Decider:
+def shipped_decider(stage: Stage, rules: Rules, numbers: RuleNumbers, lineup: Lineup, own: "OwnPolicies | None") -> Decider:
     """The policies that the line-up names, the user's `own` among them."""
     # Policies bring compiled code with them, so they are imported only when they are asked.
     from fr_sim.policies.ask import Decider as PolicyDecider

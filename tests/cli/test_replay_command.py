@@ -140,3 +140,19 @@ def test_teams_are_coloured_in_a_terminal_only():
     assert "\x1b[48;2;" in in_a_terminal()
     assert "\x1b" not in in_a_terminal(NO_COLOR="1")
     assert "\x1b" not in in_a_terminal(TERM="dumb")
+
+
+def test_an_own_policy_that_fails_is_named_with_race_and_round(capsys, tmp_path):
+    policy = tmp_path / "own.py"
+    policy.write_text(
+        "def late(view):\n"
+        "    if view.turn == 3:\n"
+        "        return 99\n"
+        "    kind = 0\n"
+        "    while view.hand[kind] == 0:\n"
+        "        kind += 1\n"
+        "    return kind\n"
+    )
+    status, out, warned = replay(capsys, "avenue-corso-paseo", "-t", "late,random", "--race", "5", "--policy-file", str(policy))
+    assert (status, out) == (2, "")
+    assert f"{policy}, policy 'late', race 5, round 3, rider 0: found late answered 99" in warned
