@@ -116,7 +116,7 @@ def race_event(stage: Stage, rules: Rules, lineup: Lineup, decks: list[dict[str,
         "teams": [
             {
                 "team": number,
-                "policy": team.label,
+                "policy": team.label.partition("/")[0],
                 "seat": order.index(number),
                 "riders": [rider.rider for rider in riders if rider.team == number],
             }

@@ -44,7 +44,7 @@ def test_options_reach_the_race(capsys):
     race = json.loads(replay(capsys, *words, "--format", "jsonl")[1].splitlines()[0])
     assert race["stage"] == "La Haut Montagne"
     assert (race["rules"]["hand_size"], race["rules"]["empty_hand"]) == (3, "stand")
-    assert [team["policy"] for team in race["teams"]] == ["steady:pace=4", "random/rouleur"]
+    assert [team["policy"] for team in race["teams"]] == ["steady:pace=4", "random"]
     assert [rider["kind"] for rider in race["riders"]] == ["rouleur", "sprinteur", "rouleur"]
 
 
