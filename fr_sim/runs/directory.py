@@ -58,11 +58,13 @@ class ResultsDirectory:
 
     @contextmanager
     def claimed(self, resume: bool = False) -> Iterator[None]:
-        """Hold the directory for this run, created if need be; on leaving, empty folders are removed.
+        """Hold the directory for this run, created if need be; on leaving, folders that were created and are empty are removed.
 
         Raises BadInput for what `check` refuses, and for a directory that cannot be written to.
         """
         self.check(resume)
+        with told_as_bad_input(self.path):
+            missing = [folder for folder in (self.path, *self.path.parents) if not folder.exists()]
         try:
             with told_as_bad_input(self.path):
                 self.unfinished.mkdir(parents=True, exist_ok=True)
@@ -70,10 +72,10 @@ class ResultsDirectory:
             yield
         finally:
             self._lock.release()
-            self._remove_if_empty()
+            _remove_empty([self.unfinished, *missing])
 
-    def begin(self) -> None:
-        """Forget what an earlier run left unfinished here."""
+    def forget_unfinished(self) -> None:
+        """Remove what only an unfinished run needs: the checkpoint of an earlier one, or of this one when it is done."""
         with told_as_bad_input(self.path):
             for leftover in self.unfinished.iterdir():
                 if leftover.name != "lock":
@@ -89,10 +91,6 @@ class ResultsDirectory:
             for path in new:
                 os.replace(path, self.path / path.name)
         return [self.path / path.name for path in new]
-
-    def finish(self) -> None:
-        """Remove what only an unfinished run needs."""
-        self.begin()
 
     def _refuse_foreign_files(self) -> None:
         if not self.path.exists():
@@ -113,13 +111,6 @@ class ResultsDirectory:
             )
         if (self.path / RECORD).exists():
             raise BadInput(str(self.path), Words("another run's results"), "--force to replace them, or another directory")
-
-    def _remove_if_empty(self) -> None:
-        for folder in (self.unfinished, self.path):
-            try:
-                folder.rmdir()
-            except OSError:
-                return
 
 
 def foreign_files(directory: Path) -> Iterable[str]:
@@ -155,3 +146,12 @@ def _remove(path: Path) -> None:
         shutil.rmtree(path)
     else:
         path.unlink(missing_ok=True)
+
+
+def _remove_empty(folders: Iterable[Path]) -> None:
+    """Remove `folders`, the inner ones first, up to the first that is not empty."""
+    for folder in folders:
+        try:
+            folder.rmdir()
+        except OSError:
+            return

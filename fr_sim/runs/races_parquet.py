@@ -16,10 +16,10 @@ from fr_sim.game.lineup import Lineup
 from fr_sim.runs.tables import require_pyarrow
 from fr_sim.simulate.plan import Chunk
 
-#: Races of a row group: some ten megabytes for twelve riders.
-GROUP_RACES = 65_536
+#: Races of a row group: some megabytes.
+GROUP_RACES = 16_384
 #: Rows that wait in memory, at most a chunk more.
-WAITING_ROWS = 1_000_000
+WAITING_ROWS = 250_000
 
 
 class RaceRows:

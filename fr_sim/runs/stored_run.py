@@ -70,11 +70,16 @@ def run_into(
         resumed_at = int(begun.races[0]) if begun is not None else 0
         with told_as_bad_input(directory.path):
             keeper = _Keeper(directory, question, raw, begun)
-            results = keeper.play(own, threads, chunk_races, progress)
+            try:
+                results = keeper.play(own, threads, chunk_races, progress)
+            except BadInput:
+                if begun is None:
+                    directory.forget_unfinished()  # a user's policy went wrong: there is nothing to go on with
+                raise
             files = _write_results(directory, results, keeper.rows, table_format, command, raw)
             if afterwards is not None:
                 afterwards(directory.path)
-            directory.finish()
+            directory.forget_unfinished()
         return StoredRun(results, directory.path, tuple(files), resumed_at)
 
 
@@ -100,7 +105,7 @@ class _Keeper:
         self._saved_at = time.monotonic()
         self._tally = empty_tally() if begun is None else begun
         if begun is None:
-            directory.begin()
+            directory.forget_unfinished()
             (self._folder / RECORD).write_text(json.dumps(question_record(question, raw)), encoding="utf-8")
             save_tally(self._folder / TALLY, self._tally)
         self.rows = RaceRows(self._folder / "parts", question.lineup) if raw else None

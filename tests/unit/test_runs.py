@@ -250,6 +250,18 @@ def test_a_failing_report_loses_nothing(tmp_path, question, whole):
     assert drawn == [tmp_path]
 
 
+def test_a_policy_that_goes_wrong_leaves_nothing_behind(tmp_path, question):
+    def play_badly(tally):
+        raise BadInput("mine.py", "77", "a card in hand")
+
+    for path in (tmp_path / "deep" / "results", tmp_path / "kept"):
+        (tmp_path / "kept").mkdir(exist_ok=True)
+        with pytest.raises(BadInput, match=r"mine\.py"):
+            run_into(named(path), question, progress=play_badly)
+    assert [entry.name for entry in tmp_path.iterdir()] == ["kept"]
+    assert list((tmp_path / "kept").iterdir()) == []
+
+
 def test_ctrl_c_keeps_every_chunk_that_was_merged(tmp_path, question, whole):
     place = named(tmp_path / "results")
 
