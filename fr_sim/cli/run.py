@@ -50,6 +50,7 @@ def run(
     from fr_sim.files import load_edition, load_stage, stage_path
     from fr_sim.policies.lineups import parse_lineup
     from fr_sim.runs.directory import ResultsDirectory, default_directory
+    from fr_sim.runs.stored_run import run_into
     from fr_sim.simulate.question import advice, ask, sources_of
 
     options.one_of("--seats", seats, options.SEATS)
@@ -74,8 +75,6 @@ def run(
             print(f"warning: {line}", file=sys.stderr)
         command = _command(stage, teams, rules, overrides, question, policy_file)
         with _told_how_to_go_on(place.path), Progress(question, shown=not quiet) as progress:
-            from fr_sim.runs.stored_run import run_into
-
             done = run_into(
                 place,
                 question,

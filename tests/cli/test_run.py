@@ -152,6 +152,30 @@ def test_an_unusual_number_of_teams_is_a_warning(tmp_path):
     assert "warning: Avenue Corso Paseo is meant for 2 to 4 teams; 1 start." in done.stderr
 
 
+OWN = """
+def boldest(view):
+    return max([kind for kind in range(view.kinds) if view.hand[kind]])
+
+def forgetful(view):
+    return 77
+"""
+
+
+def test_own_policies_ride_and_their_mistakes_are_told(tmp_path):
+    (tmp_path / "mine.py").write_text(OWN)
+    words = ("avenue-corso-paseo", "--policy-file", "mine.py", *RACES, "-o", "out")
+    run(*words, "-t", "boldest,random", cwd=tmp_path)
+    assert rows(tmp_path / "out/teams.csv")[0]["policy"] == "boldest"
+    record = json.loads((tmp_path / "out/run.json").read_text())
+    assert record["own_policies"] == {"mine.py": OWN}
+    (tmp_path / "mine.py").write_text(OWN.replace("max", "min"))
+    assert "--policy-file" in refused(*words, "-t", "boldest,random", "--resume", cwd=tmp_path)
+    message = refused(*words[:-1], "other", "-t", "random,forgetful", cwd=tmp_path)
+    assert "mine.py, policy 'forgetful'" in message
+    assert "race 0, round 1, rider 2" in message
+    assert not (tmp_path / "other").exists()
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
