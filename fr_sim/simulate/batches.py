@@ -68,7 +68,7 @@ class Batches:
         try:
             play_race(asked.stage, asked.edition.rules, asked.lineup, asked.seed, refusal.race, asked.seats, self._own)
         except PolicyFailed as failure:
-            return failure.in_race(refusal.race)
+            return failure
         return failure_in(self._own, int(self.entrants.policy[refusal.rider]), *refusal)
 
 
