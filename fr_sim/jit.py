@@ -24,6 +24,8 @@ import llvmlite.binding
 import numba
 import numpy
 from numba.core import config
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
 
 #: Whether numba is switched off, so that every function runs as plain Python.
 INTERPRETED = bool(config.DISABLE_JIT)
@@ -43,9 +45,50 @@ _HARMLESS_VARIABLES = {"NUMBA_CACHE_DIR", "NUMBA_DISABLE_JIT", "NUMBA_NUM_THREAD
 def phase(function):
     """Compile for use inside other compiled functions, inlined there, with no reference counting.
 
-    A phase neither allocates, nor slices, nor raises; it may take and return rows, masks, numbers, and tuples of them.
+    A phase neither allocates, nor slices, nor raises; it may take and return rows, masks, numbers, and tuples of them. Python cannot call
+    a compiled phase; `uncached_entry` makes one that it can.
     """
-    return numba.njit(forceinline=True, **_OPTIONS)(function)
+    return numba.njit(forceinline=True, no_cpython_wrapper=True, pipeline_class=_PhaseCompiler, **_OPTIONS)(function)
+
+
+class _PhaseLibrary(JITCodeLibrary):
+    """A phase's code as LLVM reads it, not optimised and not turned into machine code: that happens once, in the entry it is inlined into.
+
+    With nested phases numba would otherwise optimise the innermost once for every level; it saves more than half of compiling.
+    """
+
+    def finalize(self):
+        """Only gather the code of the phases that this one calls."""
+        self._raise_if_finalized()
+        for library in dict.fromkeys(self._linking_libraries):
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self._finalized = True
+
+    def get_pointer_to_function(self, name):
+        """There is no machine code to point to."""
+        self._ensure_finalized()
+        return 0
+
+    @property
+    def codegen(self):
+        """Stands in for the code generator where numba hands over the environment, which only code that raises would read."""
+        return _NoEnvironment
+
+
+class _NoEnvironment:
+    @staticmethod
+    def set_env(name, environment):
+        """Nothing to set: a phase never raises."""
+
+
+class _PhaseCompiler(Compiler):
+    """Numba's own compiler, with a library that is kept for inlining."""
+
+    def define_pipelines(self):
+        """As numba does, once the library is there."""
+        self.state.library = _PhaseLibrary(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        return super().define_pipelines()
 
 
 def entry(function):
