@@ -1,0 +1,114 @@
+"""What a race log says about the end of its race and about its cards, in the kernel's own terms."""
+
+import numpy as np
+
+from fr_sim.arrays import (
+    MOST_KINDS,
+    NOWHERE,
+    PROFILE_RACES,
+    Finishes,
+    Tally,
+    card_codes,
+    empty_finishes,
+    empty_tally,
+)
+from fr_sim.game.cards import energy_value
+from fr_sim.game.lineup import Lineup
+from fr_sim.game.rules import Rules
+
+
+def finishes_of(logs: list[list[dict]], lineup: Lineup, rules: Rules) -> Finishes:
+    """The columns that the kernel should write for these races."""
+    finishes = empty_finishes(len(logs))
+    for race, log in enumerate(logs):
+        _finish(finishes, race, log, lineup, rules)
+    return finishes
+
+
+def _finish(finishes: Finishes, race: int, log: list[dict], lineup: Lineup, rules: Rules) -> None:
+    head, result = log[0], log[-1]
+    road = _Road(head, rules)
+    for team in head["teams"]:
+        finishes.seat[team["team"], race] = team["seat"]
+    finishes.rounds[race] = result["rounds"]
+    finishes.winner[race] = NOWHERE if result["winner"] is None else result["winner"]["rider"]
+    for number, rider in enumerate(result["ranking"]):
+        finishes.rank[rider, race] = number
+    for rider in range(len(lineup.riders)):
+        places = places_by_round(log, rider)
+        last = places[max(places)]
+        finishes.square[rider, race], finishes.lane[rider, race] = last
+        finishes.crossed_round[rider, race] = next((turn for turn, (square, _) in sorted(places.items()) if square >= road.finish_line), 0)
+        finishes.exhaustion[rider, race] = sum(rider in event["riders"] for event in log if event["event"] == "exhaustion")
+        for event in log:
+            if event["event"] == "slipstream" and rider in event["riders"]:
+                finishes.slipstream[rider, race] += 1
+            if event["event"] == "move" and event["rider"] == rider and event["card"] is not None:
+                card = energy_value(event["card"], rules.exhaustion_value)
+                square, value = event["from"][0], event["value"]
+                raised = max(card, road.minimum(square))
+                finishes.minimum_gained[rider, race] += raised - card
+                finishes.ascent_lost[rider, race] += raised - value
+                finishes.blocked[rider, race] += min(square + value, road.last_square) - event["to"][0]
+
+
+class _Road:
+    def __init__(self, head: dict, rules: Rules):
+        self.finish_line = head["finish_line"]
+        self.terrain = head["terrain"]
+        self.last_square = len(self.terrain) - 1 if rules.road_end == "last-square" else 250
+        self.rules = rules
+
+    def minimum(self, square: int) -> int:
+        terrain = self.terrain[square] if square < len(self.terrain) else "flat"
+        return {"descent": self.rules.descent_min, "supply": self.rules.supply_min}.get(terrain, 0)
+
+
+def places_by_round(log: list[dict], rider: int) -> dict[int, tuple[int, int]]:
+    """Where a rider stood after each round in which it was on the road; round 0 is the start."""
+    places = {}
+    for event in log:
+        if event["event"] == "placement" and event["rider"] == rider:
+            places[0] = tuple(event["place"])
+        elif event["event"] == "energy" and event["rider"] == rider:
+            places[event["round"]] = places[event["round"] - 1]
+        elif event["event"] == "move" and event["rider"] == rider:
+            places[event["round"]] = tuple(event["to"])
+        elif event["event"] == "slipstream" and rider in event["riders"]:
+            places[event["round"]] = tuple(event["to"][event["riders"].index(rider)])
+    return places
+
+
+def tally_of(logs: list[list[dict]], lineup: Lineup, rules: Rules, finishes: Finishes, first_race: int) -> Tally:
+    """The counts that the kernel should come to."""
+    tally = empty_tally()
+    races = len(logs)
+    riders, teams = lineup.riders, len(lineup.teams)
+    codes = card_codes(lineup, rules)
+    tally.races[0] = races
+    tally.draws[0] = np.count_nonzero(finishes.winner[:races] == NOWHERE)
+    for race, log in enumerate(logs):
+        tally.rounds[finishes.rounds[race]] += 1
+        winner = finishes.winner[race]
+        for team in range(teams):
+            tally.seat_races[team, finishes.seat[team, race]] += 1
+            tally.team_ranks[team, min(finishes.rank[rider.rider, race] for rider in riders if rider.team == team)] += 1
+        for rider in riders:
+            number = rider.rider
+            tally.ranks[number, finishes.rank[number, race]] += 1
+            tally.exhaustion[number, finishes.exhaustion[number, race]] += 1
+            if number == winner:
+                tally.wins[number, finishes.seat[rider.team, race]] += 1
+            if first_race + race < PROFILE_RACES:
+                for turn, (square, _) in places_by_round(log, number).items():
+                    if turn > 0:
+                        tally.profile[turn, number, square] += 1
+        for event in log:
+            if event["event"] == "energy":
+                number = event["rider"]
+                kind = MOST_KINDS if event["card"] is None else codes[number].index(event["card"])
+                tally.played[event["round"], number, kind] += 1
+                tally.played_won[event["round"], number, kind] += number == winner
+    for name in ("slipstream", "blocked", "ascent_lost", "minimum_gained"):
+        getattr(tally, name)[:] = getattr(finishes, name)[:, :races].sum(axis=1, dtype=np.int64)
+    return tally
