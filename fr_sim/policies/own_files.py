@@ -67,7 +67,8 @@ def load_policy_file(path: str | Path) -> OwnPolicies:
             raise BadInput(where, name, "a name that no policy of the program has")
         parameters = _parameters(function, where)
         description = inspect.cleandoc(function.__doc__ or "")
-        policies[name] = PolicyInfo(name, number, summary_of(description), description, parameters, path)
+        summary = summary_of(description) or f"A policy of {path.name}"
+        policies[name] = PolicyInfo(name, number, summary, description or summary, parameters, path)
         for decision, suffix in SUFFIXES.items():
             if name + suffix in functions:
                 decisions[name, decision] = functions[name + suffix]
