@@ -164,9 +164,9 @@ def drive(message_at, mate_card_at, luck_at, asked_at, answer_at):
         memory[_AT_MATE_CARD] = -1 if mate_card == NO_CARD else mate_card
         memory[_AT_LUCK] = lucks[race]
         for other in range(riders):
-            is_there = squares[other, race] != NOWHERE
-            memory[_AT_SQUARE + other] = np.int64(squares[other, race]) if is_there else -1
-            memory[_AT_LANE + other] = np.int64(lanes[other, race]) if is_there else -1
+            stands_on, rides_in = np.int64(squares[other, race]), np.int64(lanes[other, race])
+            memory[_AT_SQUARE + other] = -1 if stands_on == NOWHERE else stands_on
+            memory[_AT_LANE + other] = -1 if rides_in == NOWHERE else rides_in
         piled_before, held_before = np.int64(0), np.int64(0)
         square = memory[_AT_SQUARE + rider]
         for kind in range(kinds):
