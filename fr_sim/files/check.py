@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from fr_sim.files.reading import read_toml
 from fr_sim.files.stages import read_stage, stage_path
-from fr_sim.files.tiles import load_tiles
 from fr_sim.game.errors import BadInput
 from fr_sim.game.layout import overlaps
 from fr_sim.game.profile import road_profile
@@ -52,9 +51,7 @@ def check_stage_table(table: dict[str, Any], where: str) -> StageCheck:
     stage = read_stage(table, where, errors)
     if stage is None:
         return StageCheck(where, None, tuple(errors), ())
-    redefined = sorted(set(table.get("tile", {})) & set(load_tiles()))
-    warnings = [f"tile {name} is its own here, not the one of the catalogue" for name in redefined]
-    return StageCheck(where, stage, (), (*warnings, *stage_warnings(stage)))
+    return StageCheck(where, stage, (), tuple(stage_warnings(stage)))
 
 
 def stage_warnings(stage: Stage) -> list[str]:

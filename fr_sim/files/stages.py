@@ -79,6 +79,9 @@ def read_stage(table: dict[str, Any], where: str, problems: list[BadInput]) -> S
         reader.wrong("name", Words("no name"), 'the stage\'s title, as in name = "Two walls"')
     players = _read_players(reader)
     own_tiles = read_tiles(table["tile"], where, problems) if "tile" in table else {}
+    for taken in sorted(set(own_tiles) & set(load_tiles())):
+        # A log names tiles; the same name must mean the same squares everywhere.
+        reader.wrong(f"tile.{taken}", Words("a tile of the catalogue"), "a name that the catalogue does not have")
     if "tiles" in table:
         for key in _TILE_ROAD_KEYS:
             if key in table:

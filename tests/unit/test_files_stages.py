@@ -98,10 +98,10 @@ def test_an_own_tile_in_a_string():
     assert len(stage_from_table(tiled("awu", tile={"w": {"squares": 30}}), "my.toml").squares) == 42
 
 
-def test_an_own_tile_in_place_of_one_of_the_catalogue_warns():
+def test_a_tile_of_the_catalogue_cannot_be_made_anew():
     check = check_stage_table(tiled("abu", tile={"b": {"squares": 40, "terrain": "ascent"}}), "my.toml")
-    assert len(check.stage.squares) == 52
-    assert "tile b is its own here, not the one of the catalogue" in check.warnings
+    assert check.stage is None
+    assert "my.toml: tile.b: found a tile of the catalogue" in str(check.errors[0])
 
 
 def test_lines_may_be_said_where_no_tile_has_them():
