@@ -73,7 +73,7 @@ def _tables(policies: list[str], races: int, seed: int, single: bool) -> dict[st
         number = int(rounds.max()) + 1
         rounds[running] = number
         pick = luck.integers(0, 6, (races, count))
-        for rider, (team, policy, kind) in enumerate(riders):
+        for rider, (_, policy, kind) in enumerate(riders):
             values = np.array([2, *DECKS[kind]])
             chosen = np.where((pick[:, rider] == 0) & (cards_taken[:, rider] == 0), 3, pick[:, rider])
             if policy.startswith("drafter"):

@@ -134,10 +134,8 @@ def _seats(results: Results) -> list[str]:
     best, worst = int(rates.argmax()), int(rates.argmin())
     if not ((lowest > 1 / teams) | (highest < 1 / teams)).any():
         return [f"No seat was better or worse than another so clearly that {races(results.races)} show it."]
-    return [
-        f"The seat matters: whoever places in seat {numbers[best]} wins {percent(rates[best])} ({percent_range(low[best], high[best], 'to')}), "
-        f"in seat {numbers[worst]} {percent(rates[worst])} ({percent_range(low[worst], high[worst], 'to')})."
-    ]
+    good, bad = (f"{percent(rates[seat])} ({percent_range(low[seat], high[seat], 'to')})" for seat in (best, worst))
+    return [f"The seat matters: whoever places in seat {numbers[best]} wins {good}, in seat {numbers[worst]} {bad}."]
 
 
 def _draws(results: Results) -> list[str]:

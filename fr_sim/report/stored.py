@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from fr_sim.arrays import ROUNDS, TABLE
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.game.rules import Rules
 from fr_sim.game.stage import Square
 from fr_sim.game.terrain import Terrain
-from fr_sim.report.table import Table, read_table
+from fr_sim.report.table import Table, check_range, read_table
 
 #: The tables a report is made of, with the columns it reads.
 COLUMNS = {
@@ -81,7 +82,7 @@ def read_results(directory: Path) -> Results:
     """The run stored in `directory`.
 
     Raises `BadInput` for a directory that is missing or holds no run, a broken `run.json`, and a table that is missing,
-    unreadable or lacks a column.
+    unreadable, lacks a column or speaks of what cannot be.
     """
     record = read_record(directory)
     tables = {name: read_table(directory, name, columns) for name, columns in COLUMNS.items()}
@@ -89,6 +90,7 @@ def read_results(directory: Path) -> Results:
     for column, values in settings.items():
         if len(values) != 1:
             raise BadInput(f"{directory}/teams.csv: {column}", Words(", ".join(values) or "no row"), f"one {column}: a run on one stage")
+    _check_numbers(tables)
     return Results(
         directory=directory,
         record=record,
@@ -120,6 +122,18 @@ def read_record(directory: Path) -> dict[str, Any]:
     if not isinstance(record, dict):
         raise BadInput(str(path), record, "one JSON object")
     return record
+
+
+def _check_numbers(tables: Mapping[str, Table]) -> None:
+    """Every team, rider, seat, rank, round and square must be one that there can be."""
+    teams, riders = len(tables["teams"]), len(tables["riders"])
+    most = {"team": teams - 1, "rider": riders - 1, "seat": teams - 1, "rank": riders, "round": ROUNDS - 1, "rounds": ROUNDS - 1}
+    for table in tables.values():
+        for column in most.keys() & table.columns.keys():
+            check_range(table, column, 0 if column in ("team", "rider", "seat") else 1, most[column])
+    check_range(tables["profile"], "square", 0, TABLE - 1)
+    if tables["teams"]["team"].tolist() != list(range(teams)):
+        raise BadInput(f"{tables['teams'].source}: team", Words(", ".join(map(str, tables["teams"]["team"]))), f"0 to {teams - 1} in order")
 
 
 def _road(directory: Path, record: Mapping[str, Any]) -> Road:

@@ -19,8 +19,9 @@ A_TABLE = "a table as a run writes it"
 class Table:
     """Columns by name, numpy arrays of one length: str, int64, or float64 with NaN for a figure that does not exist."""
 
-    def __init__(self, columns: dict[str, np.ndarray]):
+    def __init__(self, columns: dict[str, np.ndarray], source: str = ""):
         self.columns = columns
+        self.source = source  # the file it was read from
 
     def __getitem__(self, name: str) -> np.ndarray:
         return self.columns[name]
@@ -61,12 +62,19 @@ def read_table(directory: Path, name: str, wanted: tuple[str, ...]) -> Table:
             raise BadInput(str(path), Words(f"no column {column}"), "the columns " + ", ".join(wanted))
     if not columns[wanted[0]]:
         raise BadInput(str(path), Words("no row"), A_TABLE)
-    return Table({column: _array(path, column, values) for column, values in columns.items()})
+    return Table({column: _array(path, column, values) for column, values in columns.items()}, str(path))
+
+
+def check_range(table: Table, column: str, low: int, high: int) -> None:
+    """Raises `BadInput` for a number in `column` of a stored table that is not from `low` to `high`."""
+    wrong = (table[column] < low) | (table[column] > high)
+    if wrong.any():
+        raise BadInput(f"{table.source}: {column}", int(table[column][wrong][0]), f"a whole number from {low} to {high}")
 
 
 def _of_csv(path: Path) -> dict[str, list[Any]]:
     with open(path, encoding="utf-8", newline="") as file:
-        names, *rows = csv.reader(file, strict=True) or [[]]
+        names, *rows = list(csv.reader(file, strict=True)) or [[]]
     for line, row in enumerate(rows, 2):
         if len(row) != len(names):
             raise ValueError(f"{len(row)} fields in line {line}, {len(names)} in the first")

@@ -44,6 +44,7 @@ STYLE = {
     "svg.fonttype": "none",  # text stays text: small files that can be searched and read aloud
     "svg.hashsalt": "fr-sim",  # the same names inside the file, run after run
     "path.simplify": True,
+    "text.parse_math": False,  # a name with a dollar sign is a name
     "text.hinting": "none",  # a third faster, and letters keep their widths at every size
 }
 
