@@ -8,7 +8,7 @@ plays low where a descent does the work. From `sprint` squares before the line i
 
 from fr_sim.jit import phase
 from fr_sim.lanes import lanes8, lanes16, load, lookup, to8, to16, where
-from fr_sim.policies.view import furthest_kind, holds, squares_moved, start_of, to_finish, value
+from fr_sim.policies.view import holds, squares_moved, start_of, to_finish, value
 
 PARAMETERS = {
     "pace": {"default": 4, "low": 0, "high": 9, "meaning": "squares that it expects the others to move, or one more"},
@@ -28,18 +28,21 @@ _BASE = 64
 def card(view):
     """The card worth most, the lowest of several; near the line the one that goes furthest."""
     start = start_of(view)
-    expected = expected_ahead(view, start.square, view.parameters[0])
+    is_finale = to_finish(view) <= lanes8(view.parameters[1])
+    # Bit 0 for a rider one square ahead; near the line nobody looks for shelter.
+    ahead = where(is_finale, 0, expected_ahead(view, start.square, view.parameters[0]) >> 1)
     chosen, most = lanes8(0), lanes8(0)
     for kind in range(view.entrants.kinds):
         moved = squares_moved(start, value(view, kind))
-        next_two = to8(expected >> (to16(moved) + 1))
+        next_two = to8(ahead >> to16(moved))
         is_sheltered = (next_two & 1) != 0
         is_carried = ((next_two & 2) != 0) & (lookup(view.road.shelter, start.square + moved) != 0)
         gain = where(is_sheltered, SHELTERED, where(is_carried, CARRIED, lanes8(0)))
-        worth = gain + moved * MOVED + (_BASE - SPENT * value(view, kind))
+        spent = where(is_finale, 0, lanes8(SPENT * value(view, kind)))
+        worth = gain + moved * MOVED - spent + _BASE
         better = holds(view, kind) & (worth > most)
         chosen, most = where(better, kind, chosen), where(better, worth, most)
-    return where(to_finish(view) <= lanes8(view.parameters[1]), furthest_kind(view), chosen)
+    return chosen
 
 
 @phase

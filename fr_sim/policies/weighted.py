@@ -7,7 +7,7 @@ on flat and hilly stages alike.
 """
 
 from fr_sim.jit import phase
-from fr_sim.lanes import lanes8, lanes16, load, lookup, minus_or_zero, to16, where
+from fr_sim.lanes import lanes8, lanes16, load, lookup, minus_or_zero, to8, to16, where
 from fr_sim.policies.drafter import expected_ahead
 from fr_sim.policies.saver import reach_of_best_cards
 from fr_sim.policies.view import holds, squares_moved, start_of, still_left, to_finish, value
@@ -54,10 +54,11 @@ def card(view):
         total = total + to16(minus_or_zero(number, moved)) * lanes16(weights[_WASTED])
         total = total + to16(minus_or_zero(moved, number)) * lanes16(weights[_GAINED])
         ahead = expected >> to16(moved)
-        is_sheltered = (ahead & 2) != 0
-        is_carried = ~is_sheltered & ((ahead & 4) != 0) & (lookup(view.road.shelter, start.square + moved) != 0)
+        near = to8(ahead)
+        is_sheltered = (near & 2) != 0
+        is_carried = ~is_sheltered & ((near & 4) != 0) & (lookup(view.road.shelter, start.square + moved) != 0)
         total = total + weigh(is_sheltered, weights[_SHELTERED]) + weigh(is_carried, weights[_CARRIED])
-        total = total + weigh((ahead & 1) != 0, weights[_CROWDED]) + weigh(ahead < 2, weights[_ALONE])
+        total = total + weigh((near & 1) != 0, weights[_CROWDED]) + weigh(ahead < 2, weights[_ALONE])
         lower = load(view.left, (view.rider, kind)) - still_left(view, view.rider, kind)
         total = total + where(lower >= not_kept, each_kept, 0)
         total = total + weigh(start.square + moved >= view.road.finish_line, weights[_CROSSES])
