@@ -1,10 +1,13 @@
 """What a race log says about the end of its race and about its cards, in the kernel's own terms."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from fr_sim.arrays import (
     MOST_KINDS,
     NOWHERE,
+    OPEN_END,
     PROFILE_RACES,
     Finishes,
     Tally,
@@ -27,7 +30,7 @@ def finishes_of(logs: list[list[dict]], lineup: Lineup, rules: Rules) -> Finishe
 
 def _finish(finishes: Finishes, race: int, log: list[dict], lineup: Lineup, rules: Rules) -> None:
     head, result = log[0], log[-1]
-    road = _Road(head, rules)
+    road = RoadNumbers(head["terrain"], head["finish_line"], rules)
     for team in head["teams"]:
         finishes.seat[team["team"], race] = team["seat"]
     finishes.rounds[race] = result["rounds"]
@@ -44,24 +47,29 @@ def _finish(finishes: Finishes, race: int, log: list[dict], lineup: Lineup, rule
             if event["event"] == "slipstream" and rider in event["riders"]:
                 finishes.slipstream[rider, race] += 1
             if event["event"] == "move" and event["rider"] == rider and event["card"] is not None:
-                card = energy_value(event["card"], rules.exhaustion_value)
-                square, value = event["from"][0], event["value"]
-                raised = max(card, road.minimum(square))
-                finishes.minimum_gained[rider, race] += raised - card
-                finishes.ascent_lost[rider, race] += raised - value
-                finishes.blocked[rider, race] += min(square + value, road.last_square) - event["to"][0]
+                for name, squares in road.squares_of(event, energy_value(event["card"], rules.exhaustion_value)).items():
+                    getattr(finishes, name)[rider, race] += squares
 
 
-class _Road:
-    def __init__(self, head: dict, rules: Rules):
-        self.finish_line = head["finish_line"]
-        self.terrain = head["terrain"]
-        self.last_square = len(self.terrain) - 1 if rules.road_end == "last-square" else 250
-        self.rules = rules
+class RoadNumbers:
+    """What a road does to a move, worked out from a log or a position."""
 
-    def minimum(self, square: int) -> int:
+    def __init__(self, terrain: Sequence[str], finish_line: int, rules: Rules):
+        self.terrain = terrain
+        self.finish_line = finish_line
+        self.last_square = len(terrain) - 1 if rules.road_end == "last-square" else OPEN_END
+        self.minimum = {"descent": rules.descent_min, "supply": rules.supply_min}
+
+    def squares_of(self, move: dict, card: int) -> dict[str, int]:
+        """Squares that the terrain, the road's end and other riders gave to a move and took from it; `card` is the card's own number."""
+        square, value = move["from"][0], move["value"]
         terrain = self.terrain[square] if square < len(self.terrain) else "flat"
-        return {"descent": self.rules.descent_min, "supply": self.rules.supply_min}.get(terrain, 0)
+        raised = max(card, self.minimum.get(terrain, 0))
+        return {
+            "minimum_gained": raised - card,
+            "ascent_lost": raised - value,
+            "blocked": min(square + value, self.last_square) - move["to"][0],
+        }
 
 
 def places_by_round(log: list[dict], rider: int) -> dict[int, tuple[int, int]]:

@@ -1,0 +1,102 @@
+"""Whole races: the kernel against the reference, every column of the finishes and every count of the tally, to the bit."""
+
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from fr_sim.files import edition_names, load_edition, load_stage, stage_names
+from fr_sim.game.lineup import Lineup, Team
+from fr_sim.policies.catalogue import SHIPPED
+from fr_sim.policies.lineups import parse_lineup
+from tests.differential.kernel_runs import assert_engines_agree
+from tests.property.race_strategies import lineups, rules, stages
+
+#: Every rule key in a value of its own that no shipped edition has.
+SETTINGS = [
+    ["hand_size=1"],
+    ["hand_size=8"],
+    ["hand_size=6", "exhaustion_value=0"],
+    ["empty_hand=stand", "max_rounds=100"],
+    ["played_exhaustion=recycled"],
+    ["exhaustion_supply=3"],
+    ["exhaustion_supply=12", "exhaustion_when=lane-empty"],
+    ["exhaustion_supply=1", "max_rounds=100", "played_cards=removed", "hand_size=2"],
+    ["handicap=15"],
+    ["handicap=[5,0,1]"],
+    ["ascent_cap=3", "descent_min=7", "supply_min=6"],
+    ["climb_entry=cap"],
+    ["no_slipstream=[]"],
+    ['no_slipstream=["flat", "descent"]'],
+    ["slipstream_split=pack"],
+    ["slipstream_split=pack", "slipstream_order=front-to-rear"],
+    ["finish_slipstream=false", "finish_exhaustion=false"],
+    ["race_end=at-once"],
+    ["race_end=at-once", "road_end=open"],
+    ["race_end=all"],
+    ["race_end=all", "empty_hand=stand", "max_rounds=100"],
+    ["race_end=all", "road_end=open", "finish_slipstream=false"],
+    ["max_rounds=5"],
+    ["max_rounds=1"],
+    ['deck_rouleur={"1"=2, "2"=2, "3"=2, "4"=2, "5"=2, "6"=2, "20"=1}'],
+    ['deck_sprinteur={"E"=2, "9"=4, "0"=1}', "empty_hand=stand"],
+    ['deck_rouleur={"3"=20, "7"=20}'],
+]
+STAGES_OF_ALL_SORTS = ("avenue-corso-paseo", "la-haut-montagne", "paris-roubaix", "ronde-van-wevelgem-5-6")
+
+
+@pytest.mark.parametrize("edition", edition_names())
+@pytest.mark.parametrize("stage", STAGES_OF_ALL_SORTS)
+def test_editions(edition, stage):
+    assert_engines_agree(load_stage(stage), load_edition(edition).rules, parse_lineup("drafter,random,saver,highest"), races=4)
+
+
+@pytest.mark.parametrize("changes", SETTINGS, ids=", ".join)
+def test_rule_keys(changes):
+    stage = STAGES_OF_ALL_SORTS[SETTINGS.index(changes) % len(STAGES_OF_ALL_SORTS)]
+    assert_engines_agree(load_stage(stage), load_edition("gigamic-v2", changes).rules, parse_lineup("steady,random,drafter"), races=4)
+
+
+@pytest.mark.parametrize("policy", SHIPPED)
+def test_policies(policy):
+    for stage in ("le-classicissima", "la-haut-montagne"):
+        stage = stage if stage in stage_names() else "avenue-corso-paseo"
+        assert_engines_agree(load_stage(stage), load_edition("gigamic-v2").rules, parse_lineup(f"{policy},random,{policy}"), races=6)
+
+
+@pytest.mark.parametrize("teams", range(1, 7))
+@pytest.mark.parametrize("seats", ["rotate", "random", "fixed"])
+def test_numbers_of_teams(teams, seats):
+    lineup = parse_lineup(",".join(SHIPPED[number] for number in range(teams)))
+    assert_engines_agree(load_stage("ronde-van-wevelgem-5-6"), load_edition("gigamic-v2").rules, lineup, first_race=640, seats=seats)
+
+
+@pytest.mark.parametrize("riders", [1, 3, 7, 11, 12])
+def test_single_riders(riders):
+    words = ",".join(f"{SHIPPED[number % len(SHIPPED)]}/{('rouleur', 'sprinteur')[number % 2]}" for number in range(riders))
+    assert_engines_agree(load_stage("ronde-van-wevelgem-5-6"), load_edition("gigamic-v2").rules, parse_lineup(words), races=4)
+
+
+def test_teams_of_one_and_two():
+    lineup = parse_lineup("random,steady/sprinteur,drafter,saver/rouleur")
+    assert_engines_agree(load_stage("la-haut-montagne"), load_edition("base-2016").rules, lineup, races=70)
+
+
+def test_every_stage():
+    for number, stage in enumerate(stage_names()):
+        assert_engines_agree(load_stage(stage), load_edition("gigamic-v2").rules, parse_lineup("random,drafter"), seed=number, races=1)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.data())
+def test_anything(data):
+    lineup = data.draw(lineups())
+    policies = Random(data.draw(st.integers(0, 2**32)))
+    lineup = Lineup(tuple(Team(policies.choice(SHIPPED), (), team.kinds) for team in lineup.teams))
+    lineup = parse_lineup(",".join(team.label for team in lineup.teams))
+    edition = data.draw(rules(teams=len(lineup.teams)))
+    stage = data.draw(stages(places=len(lineup.riders)))
+    seats = data.draw(st.sampled_from(["rotate", "random", "fixed"]))
+    seed, block = data.draw(st.integers(-(2**70), 2**70)), data.draw(st.sampled_from([0, 1, 1023, 1024, 2**30]))
+    assert_engines_agree(stage, edition, lineup, seed, first_race=64 * block, races=2, seats=seats)
