@@ -22,9 +22,11 @@ FAINT, GRID = "#5B6770", "#D5DBDF"
 #: A team's marker stands so many dots (of 100 an inch) left of its row.
 MARK = 11
 
+#: As an SVG names the font that comes with matplotlib. Readers without it have Verdana, of nearly the same widths.
+FONT = "'DejaVu Sans'"
+
 STYLE = {
-    "font.family": "sans-serif",
-    "font.sans-serif": ["DejaVu Sans", "Verdana", "Arial", "sans-serif"],
+    "font.family": "DejaVu Sans",
     "font.size": 9.5,
     "axes.edgecolor": "#9AA5AC",
     "axes.labelcolor": INK,
@@ -83,7 +85,7 @@ class Sheet:
         svg, png = path_without_suffix.with_suffix(".svg"), path_without_suffix.with_suffix(".png")
         words = io.StringIO()
         self.figure.savefig(words, format="svg", metadata={"Date": None, "Creator": None})
-        svg.write_text(words.getvalue(), encoding="utf-8")
+        svg.write_text(words.getvalue().replace(FONT, f"{FONT}, Verdana, Arial, sans-serif"), encoding="utf-8")
         self.figure.savefig(png, format="png", dpi=DOTS, metadata={"Software": None}, pil_kwargs={"compress_level": 2})
         return [svg, png]
 
