@@ -10,7 +10,9 @@ ROOT = Path(__file__).parents[2]
 SCRIPTS = Path(sys.executable).parent
 
 
-@pytest.mark.parametrize("command", [("lint-imports", "--no-cache"), ("ruff", "check", "."), ("ruff", "format", "--check", ".")], ids=" ".join)
+@pytest.mark.parametrize(
+    "command", [("lint-imports", "--no-cache"), ("ruff", "check", "."), ("ruff", "format", "--check", ".")], ids=" ".join
+)
 def test_check_passes(command):
     done = subprocess.run((SCRIPTS / command[0], *command[1:]), cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
