@@ -11,7 +11,7 @@ from fr_sim.intervals import mean_interval, wilson
 from fr_sim.report.colours import TeamLook, team_look
 from fr_sim.report.stored import Results
 from fr_sim.report.table import Table
-from fr_sim.report.words import number, number_range, percent, percent_range
+from fr_sim.report.words import digits_of, number, number_range, percent, percent_range
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,11 @@ def _make(name: str, title: str, note: str, columns: list[Column], rows: Iterabl
     return ShownTable(name, title, note, name, columns, [[column.cell(row) for column in columns] for row in rows], folded)
 
 
+def _rate(share: float, low: float, high: float) -> Cell:
+    """A share above its interval."""
+    return Cell(percent(share, digits_of(low, high)), share, percent_range(low, high))
+
+
 #: What a cell without a figure sorts by: after all others.
 NAN = float("nan")
 
@@ -68,7 +73,7 @@ WINS = Column("Wins", "races won", lambda row: Cell(f"{row.wins:,}", row.wins))
 WIN_RATE = Column(
     "Win rate",
     "races won by all races, with the 95 % Wilson interval",
-    lambda row: Cell(percent(row.win_rate), row.win_rate, percent_range(row.win_low, row.win_high)),
+    lambda row: _rate(row.win_rate, row.win_low, row.win_high),
 )
 MEAN_RANK = Column(
     "Mean rank",
@@ -81,7 +86,7 @@ MEAN_RANK = Column(
 SHARE = Column(
     "Share",
     "of all races, with the 95 % Wilson interval",
-    lambda row: Cell(percent(row.share), row.share, percent_range(row.share_low, row.share_high)),
+    lambda row: _rate(row.share, row.share_low, row.share_high),
 )
 #: Columns of numbers by which a reader looks something up, rather than compares; the first click puts the smallest first.
 ROUNDS = Column("Rounds", "length of the race", lambda row: Cell(str(row.rounds), row.rounds), True, False)
@@ -126,7 +131,7 @@ def _riders(results: Results) -> ShownTable:
     table = _with(table, "exhaustion", *mean_interval(table["exhaustion_mean"], table["exhaustion_sd"], results.races))
 
     def podium(row: SimpleNamespace) -> Cell:
-        return Cell(percent(row.podiums / results.races), row.podiums, percent_range(row.podium_low, row.podium_high))
+        return _rate(row.podiums / results.races, row.podium_low, row.podium_high)
 
     def tired(row: SimpleNamespace) -> Cell:
         return Cell(number(row.exhaustion_mean), row.exhaustion_mean, number_range(row.exhaustion_low, row.exhaustion_high))
@@ -172,7 +177,7 @@ def _cards(results: Results) -> ShownTable:
     table = _with(table, "won", *wilson(table["played_in_wins"], table["played"]))
 
     def won(row: SimpleNamespace) -> Cell:
-        return Cell(percent(row.win_rate_when_played), row.win_rate_when_played, percent_range(row.won_low, row.won_high))
+        return _rate(row.win_rate_when_played, row.won_low, row.won_high)
 
     columns = [
         *(TEAM, POLICY, KIND, ROUND, CARD),
