@@ -52,12 +52,12 @@ def _address(policies, name, decision):
         return number
     _compile_helpers(policies)
     where = f"{policies.path}, policy '{name}'"
-    checked = numba.njit(boundscheck=True)(function)
+    checked = numba.njit(boundscheck=True, forceinline=True)(function)
     compiled = error = None
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            compiled = compile_function(numba.njit(_with_parameters(policies, name, checked)))
+            compiled = compile_function(numba.njit(forceinline=True)(_with_parameters(policies, name, checked)))
     except Exception as caught:
         error = caught
     # A function may well compile and then answer with something that is no number; the compiler's own words for that are no help.
@@ -87,7 +87,7 @@ def _compile_helpers(policies):
     for name, value in policies.namespace.items():
         is_function = isinstance(value, type(_compile_helpers))
         if is_function and value.__code__.co_filename == str(policies.path):
-            policies.namespace[name] = numba.njit(boundscheck=True)(value)
+            policies.namespace[name] = numba.njit(boundscheck=True, forceinline=True)(value)
 
 
 def _refusal(error, where):
