@@ -6,7 +6,7 @@ import numpy as np
 
 from fr_sim.intervals import CONFIDENCE, mean_interval, normal_quantile, wilson
 from fr_sim.report.stored import Results, Team
-from fr_sim.report.words import about, listed, number, number_range, percent_with, points, races, team_words
+from fr_sim.report.words import about, listed, number_with, percent_with, points, races, team_words
 
 
 class Answer(NamedTuple):
@@ -135,7 +135,7 @@ def _seats(results: Results) -> list[str]:
     if not ((lowest > 1 / teams) | (highest < 1 / teams)).any():
         return [f"No seat was better or worse than another so clearly that {races(results.races)} show it."]
     good, bad = (percent_with(rates[seat], low[seat], high[seat]) for seat in (best, worst))
-    return [f"The seat matters: whoever places in seat {numbers[best]} wins {good}, in seat {numbers[worst]} {bad}."]
+    return [f"The seat matters: a team wins {good} from seat {numbers[best]}, but {bad} from seat {numbers[worst]}."]
 
 
 def _draws(results: Results) -> list[str]:
@@ -154,7 +154,7 @@ def _length(results: Results) -> list[str]:
     low, high = mean_interval(mean, variance**0.5, results.races)
     if results.races == 1:
         return [f"The race lasted {mean:.0f} rounds."]
-    return [f"A race lasts {number(mean)} ({number_range(float(low), float(high), 'to')}) rounds."]
+    return [f"A race lasts {number_with(mean, float(low), float(high))} rounds."]
 
 
 def _tired(results: Results) -> list[str]:
@@ -163,7 +163,7 @@ def _tired(results: Results) -> list[str]:
     means = riders["exhaustion_mean"]
     low, high = mean_interval(means, riders["exhaustion_sd"], results.races)
     figures = zip(means, low, high, strict=True)
-    cards = [f"{number(mean)} ({number_range(*ends, 'to')})" for mean, *ends in figures]
+    cards = [number_with(*figure) for figure in figures]
     most, least = int(means.argmax()), int(means.argmin())
     names = [f"{row.kind} of {row.policy} (team {row.team})" for row in riders.rows()]
     if results.races == 1:

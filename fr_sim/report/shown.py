@@ -11,7 +11,7 @@ from fr_sim.intervals import mean_interval, wilson
 from fr_sim.report.colours import TeamLook, team_look
 from fr_sim.report.stored import Results
 from fr_sim.report.table import Table
-from fr_sim.report.words import digits_of, number, number_range, percent, percent_range
+from fr_sim.report.words import decimals_of, digits_of, number, number_range, percent, percent_range
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,11 @@ def _rate(share: float, low: float, high: float) -> Cell:
     return Cell(percent(share, digits_of(low, high)), share, percent_range(low, high))
 
 
+def _mean(value: float, low: float, high: float) -> Cell:
+    """A mean above its interval."""
+    return Cell(number(value, decimals_of(low, high)), value, number_range(low, high))
+
+
 #: What a cell without a figure sorts by: after all others.
 NAN = float("nan")
 
@@ -78,7 +83,7 @@ WIN_RATE = Column(
 MEAN_RANK = Column(
     "Mean rank",
     "mean rank over all races, 1 the winner, with the 95 % interval of the mean",
-    lambda row: Cell(number(row.mean_rank), row.mean_rank, number_range(row.mean_rank_low, row.mean_rank_high)),
+    lambda row: _mean(row.mean_rank, row.mean_rank_low, row.mean_rank_high),
     largest_first=False,
 )
 
@@ -106,7 +111,10 @@ def _teams(results: Results) -> ShownTable:
 
     chances = Column("Against equal chances", f"whether the interval lies above or below {percent(equal)}", against, is_number=False)
     columns = [TEAM, POLICY, WIN_RATE, WINS, *([chances] if len(table) > 1 else []), MEAN_RANK]
-    return _make("teams", "Teams", "The rank of a team is that of its better rider.", columns, _with_rank_interval(table).rows())
+    note = "The rank of a team is that of its better rider."
+    if "mean_rank_low" not in table.columns:
+        note += " Its mean stands without an interval: the tables do not keep how far it spreads."
+    return _make("teams", "Teams", note, columns, _with_rank_interval(table).rows())
 
 
 def _seats(results: Results) -> ShownTable:
@@ -134,7 +142,7 @@ def _riders(results: Results) -> ShownTable:
         return _rate(row.podiums / results.races, row.podium_low, row.podium_high)
 
     def tired(row: SimpleNamespace) -> Cell:
-        return Cell(number(row.exhaustion_mean), row.exhaustion_mean, number_range(row.exhaustion_low, row.exhaustion_high))
+        return _mean(row.exhaustion_mean, row.exhaustion_low, row.exhaustion_high)
 
     def mean(heading: str, meaning: str, name: str) -> Column:
         return Column(heading, meaning + ", mean of a race", lambda row: Cell(number(getattr(row, name)), getattr(row, name)))
