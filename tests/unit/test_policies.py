@@ -179,7 +179,9 @@ def test_drafter_does_not_ride_behind_itself_or_the_absent():
 
 # --- weighted -----------------------------------------------------------------------------------------------------------------------------
 
-_NOTHING = "weighted:squares=0:finale=0:wasted=0:gained=0:sheltered=0:carried=0:crowded=0:alone=0:kept=0:exhaustion=0:crosses=0"
+_NOTHING = (
+    "weighted:squares=0:finale=0:wasted=0:gained=0:sheltered=0:carried=0:crowded=0:alone=0:kept=0:exhaustion=0:crosses=0:best=4:pace=4"
+)
 
 
 def weighing(**weights):
