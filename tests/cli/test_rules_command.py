@@ -78,7 +78,7 @@ def test_an_edition_of_ones_own(run, tmp_path):
         (["show", "none.toml"], "none.toml: found no such file, expected an edition file"),
         (["show", "--set", "hand_size=9"], "--set hand_size: found 9, expected a whole number from 1 to 8"),
         (["show", "--set", "weather=random"], "only its default 'off' so far"),
-        (["diff", "base-2016"], "Missing argument 'EDITION'"),
+        (["diff", "base-2016"], "EDITION: found nothing, expected name of an edition"),
         (["shw"], "show"),
     ],
 )
