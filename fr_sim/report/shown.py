@@ -111,10 +111,7 @@ def _teams(results: Results) -> ShownTable:
 
     chances = Column("Against equal chances", f"whether the interval lies above or below {percent(equal)}", against, is_number=False)
     columns = [TEAM, POLICY, WIN_RATE, WINS, *([chances] if len(table) > 1 else []), MEAN_RANK]
-    note = "The rank of a team is that of its better rider."
-    if "mean_rank_low" not in table.columns:
-        note += " Its mean stands without an interval: the tables do not keep how far it spreads."
-    return _make("teams", "Teams", note, columns, _with_rank_interval(table).rows())
+    return _make("teams", "Teams", "The rank of a team is that of its better rider.", columns, table.rows())
 
 
 def _seats(results: Results) -> ShownTable:
@@ -134,7 +131,7 @@ def _seats(results: Results) -> ShownTable:
 
 
 def _riders(results: Results) -> ShownTable:
-    table = _with_rank_interval(results.tables["riders"], results.tables["ranks"])
+    table = results.tables["riders"]
     table = _with(table, "podium", *wilson(table["podiums"], results.races))
     table = _with(table, "exhaustion", *mean_interval(table["exhaustion_mean"], table["exhaustion_sd"], results.races))
 
@@ -213,17 +210,3 @@ def _shares(results: Results, name: str) -> Table:
 
 def _card_order(card: str) -> int:
     return int(card) if card.isdigit() else -1 if card else -2
-
-
-def _with_rank_interval(table: Table, ranks: Table | None = None) -> Table:
-    """`table` with the interval of `mean_rank`: its own columns, else made of the ranks of each rider, else empty."""
-    if "mean_rank_low" in table.columns:
-        return table
-    low = high = np.full(len(table), np.nan)
-    if ranks is not None:
-        counts = np.zeros((len(table), len(table)))
-        counts[ranks["rider"], ranks["rank"] - 1] = ranks["races"]
-        places, trials = np.arange(1, len(table) + 1), counts.sum(axis=1)
-        spread = counts @ places**2 / trials - (counts @ places / trials) ** 2
-        low, high = mean_interval(table["mean_rank"], np.sqrt(np.maximum(spread, 0) * trials / np.maximum(trials - 1, 1)), trials)
-    return _with(table, "mean_rank", low, high)

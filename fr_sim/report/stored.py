@@ -15,10 +15,25 @@ from fr_sim.report.table import Table, check_range, read_table
 
 #: The tables a report is made of, with the columns it reads.
 COLUMNS = {
-    "teams": ("stage", "rules", "team", "policy", "races", "wins", "win_rate", "win_low", "win_high", "mean_rank"),
+    "teams": (
+        "stage",
+        "rules",
+        "team",
+        "policy",
+        "races",
+        "wins",
+        "win_rate",
+        "win_low",
+        "win_high",
+        "mean_rank",
+        "mean_rank_low",
+        "mean_rank_high",
+    ),
     "seats": ("team", "policy", "seat", "races", "wins", "win_rate", "win_low", "win_high"),
     "riders": (
         *("team", "policy", "kind", "wins", "win_rate", "win_low", "win_high", "podiums", "mean_rank", "exhaustion_mean", "exhaustion_sd"),
+        "mean_rank_low",
+        "mean_rank_high",
         *("slipstream_mean", "blocked_mean", "ascent_lost_mean", "minimum_gained_mean"),
     ),
     "exhaustion": ("team", "policy", "kind", "cards", "races", "share"),
