@@ -1,5 +1,6 @@
 """After a round: what happened by place is noted by rider, and the decks are set right (E7, X1)."""
 
+from fr_sim.arrays import MOST_KINDS, PLAIN_KINDS
 from fr_sim.jit import phase
 from fr_sim.kernel.movement import add_recent, number_of
 from fr_sim.kernel.state import ASCENT_LOST, BLOCKED, GAINED, MINIMUM_GAINED, NO_TURN, RIDER_BITS, SPILL_ROUNDS
@@ -35,10 +36,18 @@ def settle_deck(block, rules, kinds, rider, card, tired):
         taken = (card == 0) & (load(block.left, (rider, kinds - 1)) == 0)
         joins = joins + to8(taken)
         spent = where(card == 0, NO_TURN, spent)
-    for kind in range(kinds):
-        # A deck without any card has none to lose: what was played then came from the supply (E5).
-        left = minus_or_zero(load(block.left, (rider, kind)), to8(spent <= kind))
-        store(block.left, (rider, kind), left + joins)
+    for kind in range(PLAIN_KINDS):
+        settle_kind(block, rider, kind, spent, joins)
+    if kinds > PLAIN_KINDS:
+        for kind in range(PLAIN_KINDS, MOST_KINDS):
+            settle_kind(block, rider, kind, spent, joins)
+
+
+@phase
+def settle_kind(block, rider, kind, spent, joins):
+    """One cumulative row of a deck. A deck without any card has none to lose: what was played then came from the supply (E5)."""
+    left = load(block.left, (rider, kind))
+    store(block.left, (rider, kind), where(spent <= kind, minus_or_zero(left, 1), left) + joins)
 
 
 @phase
@@ -49,7 +58,7 @@ def take_back_what_did_not_move(block, road, course, entrants, turn, stop):
         behind = (square < stop.square) | ((square == stop.square) & (load(block.lane, rider) > stop.lane))
         waits = stop.stopped & behind
         card = where(waits, load(block.card, (turn, rider)), NO_TURN)
-        value, number, limited = number_of(road, course, entrants, rider, card, square)
+        value, number, limited = number_of(block, road, course, rider, card, square)
         add_recent(block, MINIMUM_GAINED, rider, value - number)
         add_recent(block, ASCENT_LOST, rider, limited - number)
         store(block.goal, rider, where(waits, square, load(block.goal, rider)))

@@ -65,6 +65,7 @@ class Block(NamedTuple):
     shelter_run: np.ndarray  # [256] squares in a row, from this one on, where slipstream is given and taken (T5, D6)
     full_tag: np.ndarray  # [256] RIDER_BITS and a bit for every lane of the square
     is_sprinteur: np.ndarray  # [256] by rider
+    values: np.ndarray  # [rider, 256] squares that a card moves, by kind; 0 for STOOD and NO_TURN
     start_square: np.ndarray  # [256] the places behind the start line from the front backwards, right lane first: their squares
     start_lane: np.ndarray  # [256] and lanes
 
@@ -92,6 +93,7 @@ _SHAPES = {
     "supply": ((2, LANES), np.uint8),
     "rounds": ((1, LANES), np.uint8),
     "winner": ((1, LANES), np.uint8),
+    "values": ((MOST_RIDERS, TABLE), np.uint8),
     "card": ((ROUNDS, MOST_RIDERS, LANES), np.uint8),
 }
 _TABLES = ("shelter_run", "full_tag", "is_sprinteur", "start_square", "start_lane")

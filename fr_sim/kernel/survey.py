@@ -12,6 +12,8 @@ def survey(block, road, rules, entrants):
     fill_start_places(block, road)
     for rider in range(entrants.riders):
         block.is_sprinteur[rider] = entrants.is_sprinteur[rider]
+        for kind in range(entrants.kinds):
+            block.values[rider, kind] = entrants.values[rider, kind]
     has_minimum, has_climb, looks_at_number = False, False, False
     exhausting = NOWHERE
     same_room = True
