@@ -7,7 +7,7 @@ which card is drawn: card number n of the sorted pile. Which words of luck serve
 from fr_sim.arrays import NO_CARD, NOWHERE, PLAIN_KINDS
 from fr_sim.jit import phase
 from fr_sim.kernel.ask import ask_card, ask_first
-from fr_sim.kernel.state import ALL, NO_TURN, STOOD
+from fr_sim.kernel.state import ALL, NO_TURN, STOOD, SUPPLY
 from fr_sim.lanes import any_lane, lanes8, load, maximum, minimum, minus_or_zero, store, to8, to32, where
 from fr_sim.rng import HAND
 from fr_sim.rng_lanes import below, counter, luck_of, pick_from, word
@@ -64,9 +64,9 @@ def without_a_card(block, rules, is_sprinteur, empty):
     if rules.empty_hand_stands:
         return lanes8(STOOD)
     if rules.exhaustion_supply > 0:
-        supply = load(block.supply, is_sprinteur)
+        supply = load(block.rows, SUPPLY + is_sprinteur)
         served = empty & (supply != 0)
-        store(block.supply, is_sprinteur, supply - to8(served))
+        store(block.rows, SUPPLY + is_sprinteur, supply - to8(served))
         return where(served, lanes8(0), lanes8(STOOD))
     return lanes8(0)
 

@@ -7,7 +7,21 @@ import numpy as np
 from fr_sim.arrays import NOWHERE
 from fr_sim.jit import phase
 from fr_sim.kernel.places import put_in_order
-from fr_sim.kernel.state import ASCENT_LOST, AT_ONCE, FIRST_LANE, LANE_PART, MINIMUM_GAINED, RIDER_BITS, STOOD
+from fr_sim.kernel.state import (
+    ASCENT_LOST,
+    AT_ONCE,
+    FIRST_LANE,
+    FULL_TAG_TABLE,
+    GOAL,
+    LANE_PART,
+    MINIMUM_GAINED,
+    PLACE_SQUARE,
+    PLACE_TAG,
+    RECENT,
+    RIDER_BITS,
+    STOOD,
+    VALUES_TABLE,
+)
 from fr_sim.lanes import lanes8, load, lookup, maximum, minimum, store, where
 
 
@@ -22,7 +36,7 @@ class Stop(NamedTuple):
 @phase
 def number_of(block, road, course, rider, card, square):
     """T0: the squares that a card moves from a square: after the minimum, and after the cap; 0 where the rider stands."""
-    value = lookup(block.values[rider], card)
+    value = lookup(block.tables[VALUES_TABLE + rider], card)
     number = value
     if course.has_minimum:  # T2, T3
         number = where(card < STOOD, maximum(number, lookup(road.at_least, square)), number)
@@ -48,7 +62,7 @@ def set_goals(block, road, course, rules, entrants, turn):
             add_recent(block, ASCENT_LOST, rider, number - limited)
         goal = minimum(square + limited, road.last_square)
         goal = where(card < STOOD, goal, square)
-        store(block.goal, rider, goal)
+        store(block.rows, GOAL + rider, goal)
         stands = stands | (card == STOOD)
     return stands
 
@@ -56,7 +70,8 @@ def set_goals(block, road, course, rules, entrants, turn):
 @phase
 def add_recent(block, measure, rider, squares):
     """Add to one of the sums of squares."""
-    store(block.recent, (measure, rider), load(block.recent, (measure, rider)) + squares)
+    row = RECENT + measure + rider
+    store(block.rows, row, load(block.rows, row) + squares)
 
 
 @phase
@@ -71,9 +86,9 @@ def move_in_order(block, road, course, rules, riders, turn, careful):
     """
     stopped, stop_square, stop_lane = lanes8(0) != 0, lanes8(0), lanes8(0)
     for place in range(riders):
-        own_square, own_tag = load(block.place_square, place), load(block.place_tag, place)
+        own_square, own_tag = load(block.rows, PLACE_SQUARE + place), load(block.rows, PLACE_TAG + place)
         rider = own_tag & RIDER_BITS
-        square = row_by_rider(block.goal, riders, rider)
+        square = goal_by_rider(block, riders, rider)
         if careful or course.full_tag == 0:
             stands = stopped
             if careful:
@@ -98,7 +113,7 @@ def overtake_on_even_road(block, full_tag, place, rider, square):
     taken, tag = lanes8(RIDER_BITS), rider | FIRST_LANE
     last_square, last_tag, gave_way = lanes8(NOWHERE), tag, lanes8(0) != 0
     for ahead in range(place):
-        other_square, other_tag = load(block.place_square, ahead), load(block.place_tag, ahead)
+        other_square, other_tag = load(block.rows, PLACE_SQUARE + ahead), load(block.rows, PLACE_TAG + ahead)
         gives_way = other_square < square
         taken = where(other_square == square, taken | other_tag, taken)
         full = taken == full_tag
@@ -106,11 +121,11 @@ def overtake_on_even_road(block, full_tag, place, rider, square):
         taken = where(full, RIDER_BITS, taken)
         tag = rider | ((taken + 1) & ~taken)  # M4: the lowest bit that is free
         # The squares stay sorted; the tags follow them.
-        store(block.place_square, ahead, maximum(other_square, minimum(last_square, square)))
-        store(block.place_tag, ahead, where(gives_way, where(gave_way, last_tag, tag), other_tag))
+        store(block.rows, PLACE_SQUARE + ahead, maximum(other_square, minimum(last_square, square)))
+        store(block.rows, PLACE_TAG + ahead, where(gives_way, where(gave_way, last_tag, tag), other_tag))
         last_square, last_tag, gave_way = other_square, other_tag, gives_way
-    store(block.place_square, place, minimum(last_square, square))
-    store(block.place_tag, place, where(gave_way, last_tag, tag))
+    store(block.rows, PLACE_SQUARE + place, minimum(last_square, square))
+    store(block.rows, PLACE_TAG + place, where(gave_way, last_tag, tag))
     return square
 
 
@@ -120,27 +135,27 @@ def overtake_anywhere(block, place, rider, square, own_tag, stands):
     taken, tag = lanes8(RIDER_BITS), where(stands, own_tag, rider | FIRST_LANE)
     last_square, last_tag, gave_way = lanes8(NOWHERE), tag, lanes8(0) != 0
     for ahead in range(place):
-        other_square, other_tag = load(block.place_square, ahead), load(block.place_tag, ahead)
+        other_square, other_tag = load(block.rows, PLACE_SQUARE + ahead), load(block.rows, PLACE_TAG + ahead)
         gives_way = other_square < square
         taken = where(other_square == square, taken | other_tag, taken)
-        full = (taken == lookup(block.full_tag, square)) & ~stands
+        full = (taken == lookup(block.tables[FULL_TAG_TABLE], square)) & ~stands
         square = where(full, square - 1, square)
         taken = where(full, RIDER_BITS, taken)
         tag = where(stands, own_tag, rider | ((taken + 1) & ~taken))
-        store(block.place_square, ahead, maximum(other_square, minimum(last_square, square)))
-        store(block.place_tag, ahead, where(gives_way, where(gave_way, last_tag, tag), other_tag))
+        store(block.rows, PLACE_SQUARE + ahead, maximum(other_square, minimum(last_square, square)))
+        store(block.rows, PLACE_TAG + ahead, where(gives_way, where(gave_way, last_tag, tag), other_tag))
         last_square, last_tag, gave_way = other_square, other_tag, gives_way
-    store(block.place_square, place, minimum(last_square, square))
-    store(block.place_tag, place, where(gave_way, last_tag, tag))
+    store(block.rows, PLACE_SQUARE + place, minimum(last_square, square))
+    store(block.rows, PLACE_TAG + place, where(gave_way, last_tag, tag))
     return square
 
 
 @phase
-def row_by_rider(rows, riders, rider):
-    """Of rows by rider, the number of the rider that each race asks for."""
-    found = load(rows, 0)
+def goal_by_rider(block, riders, rider):
+    """The goal of the rider that each race asks for."""
+    found = load(block.rows, GOAL)
     for number in range(1, riders):
-        found = where(rider == number, load(rows, number), found)
+        found = where(rider == number, load(block.rows, GOAL + number), found)
     return found
 
 
