@@ -14,7 +14,7 @@ from fr_sim.rng_lanes import below, counter, luck_of, pick_from, word
 
 
 @phase
-def energy(block, road, rules, entrants, field, addresses, turn, going):
+def energy(block, road, rules, entrants, addresses, turn, going):
     """Let every team choose, in line-up order, where the race is still on; E6: nothing that others see changes before all have chosen."""
     for team in range(entrants.teams):
         rouleur, size = int(entrants.first_rider[team]), int(entrants.team_size[team])
@@ -23,7 +23,7 @@ def energy(block, road, rules, entrants, field, addresses, turn, going):
             both = going
             if rules.race_end == ALL:
                 both = going & (load(block.square, rouleur) != NOWHERE) & (load(block.square, rouleur + 1) != NOWHERE)
-            sprinteur_first = both & ask_first(block, road, rules, entrants, field, addresses, turn, rouleur, both)
+            sprinteur_first = both & ask_first(block, road, rules, entrants, addresses, turn, rouleur, both)
         for mate_number in range(size):
             draw(block, rules, entrants, turn, rouleur + mate_number, mate_number)
             store(block.card, (turn, rouleur + mate_number), lanes8(NO_TURN))
@@ -40,18 +40,18 @@ def energy(block, road, rules, entrants, field, addresses, turn, going):
                 mate_card = where(sprinteur_first, NO_CARD, load(block.card, (turn, rouleur)))
             else:
                 now, mate_card = sprinteur_first, load(block.card, (turn, rouleur + 1))
-            choose(block, road, rules, entrants, field, addresses, turn, rouleur + mate_number, mate_number, mate_card, now)
+            choose(block, road, rules, entrants, addresses, turn, rouleur + mate_number, mate_number, mate_card, now)
 
 
 @phase
-def choose(block, road, rules, entrants, field, addresses, turn, rider, mate_number, mate_card, now):
+def choose(block, road, rules, entrants, addresses, turn, rider, mate_number, mate_card, now):
     """E2: the card that `rider` plays, in the races `now`; E5: what it does without any."""
     if rules.race_end == ALL:
         now = now & (load(block.square, rider) != NOWHERE)
     has_cards = load(block.hand, (mate_number, entrants.kinds - 1)) != 0
     # E5: a mate that stands has chosen nothing.
     mate_card = where(mate_card == STOOD, NO_CARD, mate_card)
-    kind = ask_card(block, road, rules, entrants, field, addresses, turn, rider, mate_number, mate_card, now & has_cards)
+    kind = ask_card(block, road, rules, entrants, addresses, turn, rider, mate_number, mate_card, now & has_cards)
     empty = now & ~has_cards
     if any_lane(empty):
         kind = where(empty, without_a_card(block, rules, entrants.is_sprinteur[rider], empty), kind)
