@@ -5,6 +5,7 @@ import codecs
 import json
 import logging
 import os
+import signal
 import sys
 import threading
 from contextlib import suppress
@@ -37,13 +38,21 @@ def hear_every_interruption() -> None:
 
     def again(lost: Any) -> None:
         if issubclass(lost.exc_type, KeyboardInterrupt):
-            soon = threading.Timer(0.05, _thread.interrupt_main)
+            soon = threading.Timer(0.05, _interrupt)
             soon.daemon = True
             soon.start()
         else:
             sys.__unraisablehook__(lost)
 
     sys.unraisablehook = again
+
+
+def _interrupt() -> None:
+    """Ctrl-C from within; a real signal where there are such, since it wakes a main thread that waits."""
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+    else:
+        _thread.interrupt_main()
 
 
 def leave_quietly() -> None:
