@@ -84,7 +84,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return terminal.give_up_stdout(DONE)
     except OSError as trouble:
-        _refuse(str(BadInput(str(trouble.filename or "stdout"), Words(trouble.strerror or str(trouble)), "a place to write to")))
+        where = trouble.filename or ("working directory" if isinstance(trouble, FileNotFoundError) else "stdout")
+        _refuse(str(BadInput(str(where), Words(trouble.strerror or str(trouble)), "a place that exists and can be written to")))
         return terminal.give_up_stdout(BAD_INPUT)
     if status == INTERRUPTED:
         print("interrupted", file=sys.stderr)

@@ -57,7 +57,10 @@ def test_nobody_listens(line):
 def test_a_full_output_is_one_message():
     for line in ("stage list", "--help"):
         told = shell(f"fr-sim {line} > /dev/full")
-        assert (told.returncode, told.stderr) == (2, "fr-sim: stdout: found No space left on device, expected a place to write to\n")
+        assert (told.returncode, told.stderr) == (
+            2,
+            "fr-sim: stdout: found No space left on device, expected a place that exists and can be written to\n",
+        )
     told = shell(f"fr-sim replay {STAGE} -o /dev/full")
     assert (told.returncode, len(told.stderr.splitlines())) == (2, 1)
     assert not os.path.isfile("/dev/full")
@@ -87,6 +90,12 @@ def test_no_home_and_no_color(tmp_path):
     told = shell(line, NO_COLOR="1")
     assert (told.returncode, told.stdout, told.stderr) == (0, "", "")
     assert (tmp_path / f"reports/run-{STAGE}/report.html").exists()
+
+
+def test_a_working_directory_that_is_gone(tmp_path):
+    told = shell(f"mkdir '{tmp_path}/gone'; cd '{tmp_path}/gone'; rmdir ../gone; fr-sim run {STAGE} -t random,random -n 64 -q")
+    assert (told.returncode, told.stdout, len(told.stderr.splitlines())) == (2, "", 1)
+    assert "working directory: found No such file" in told.stderr
 
 
 def test_spaces_and_letters_of_elsewhere(tmp_path):
