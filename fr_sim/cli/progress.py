@@ -3,7 +3,6 @@
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -49,14 +48,14 @@ class Progress:
             self._begin_bar(races)
         self._bar.update(self._task, completed=races, rate=self._rate(races))
 
-    def before(self, words: str, job: Callable[[Path], None]) -> Callable[[Path], None]:
+    def before(self, words: str, job: Callable[..., None]) -> Callable[..., None]:
         """`job`, announced with `words` where a bar would be shown."""
 
-        def announced(directory: Path) -> None:
+        def announced(*given: Any) -> None:
             self._end_bar()
             if self._draws_bar:
                 print(words, file=sys.stderr, flush=True)
-            job(directory)
+            job(*given)
 
         return announced
 

@@ -74,7 +74,7 @@ def run(
         for line in advice(question):
             print(f"warning: {line}", file=sys.stderr)
         command = _command(stage, teams, rules, overrides, question, policy_file)
-        with _told_how_to_go_on(place.path), Progress(question, shown=not quiet) as progress:
+        with told_how_to_go_on(place.path), Progress(question, shown=not quiet) as progress:
             done = run_into(
                 place,
                 question,
@@ -102,7 +102,7 @@ def _report(directory: Path) -> None:
 
 
 @contextmanager
-def _told_how_to_go_on(directory: Path) -> Iterator[None]:
+def told_how_to_go_on(directory: Path) -> Iterator[None]:
     """After Ctrl-C say where the races are that were played."""
     try:
         yield

@@ -24,7 +24,9 @@ PLOTS = "plots"
 RAW = "races.parquet"
 FORMATS = ("csv", "parquet")
 
-OWN_FILES = {RECORD, TALLY, REPORT, RAW, *(f"{name}.{ending}" for name in TABLES for ending in FORMATS)}
+#: Tables that a comparison writes beside those of a run.
+COMPARED = ("differences", "differences_by_seat")
+OWN_FILES = {RECORD, TALLY, REPORT, RAW, *(f"{name}.{ending}" for name in (*TABLES, *COMPARED) for ending in FORMATS)}
 #: Left by file browsers without anybody's doing.
 _UNNOTICED = {".DS_Store", "Thumbs.db", "desktop.ini"}
 
