@@ -10,7 +10,7 @@ import numpy as np
 
 from fr_sim.aggregates import Table, tables
 from fr_sim.comparison import CHANGES, RACE_MEASURES, RULES, SHARES, TEAM_MEASURES, Compared, lineup_words
-from fr_sim.intervals import wilson
+from fr_sim.intervals import CONFIDENCE, wilson
 from fr_sim.paired_intervals import paired_mean_interval, paired_share_interval
 from fr_sim.policies.catalogue import DUMMIES
 from fr_sim.results import Results
@@ -49,15 +49,17 @@ def race_differences(compared: Compared, side: int) -> list[Difference]:
     return found
 
 
-def team_differences(compared: Compared, side: int, team: int | None, seat: int | None = None) -> list[Difference]:
-    """What differs for `team`, or for whoever sits there with None, from `seat`, or from all seats with None."""
+def team_differences(
+    compared: Compared, side: int, team: int | None, seat: int | None = None, confidence: float = CONFIDENCE
+) -> list[Difference]:
+    """What differs for `team`, or for whoever sits there with None, from `seat`, or from all seats with None; nothing in no race."""
     sums = compared.counts.sums
     races = int(_chosen(sums.team_races, team, seat))
     if not races:
         return []
     of = (sums.team_sums, sums.team_squares, sums.team_products, sums.team_changed)
     return [
-        _difference(measure, side, races, *(_chosen(array[:, number], team, seat) for array in of))
+        _difference(measure, side, races, *(_chosen(array[:, number], team, seat) for array in of), confidence)
         for number, measure in enumerate(TEAM_MEASURES)
     ]
 
@@ -151,16 +153,23 @@ def _chosen(array: np.ndarray, team: int | None, seat: int | None) -> np.ndarray
 
 
 def _difference(
-    measure: str, side: int, races: int, sums: np.ndarray, squares: np.ndarray, products: np.ndarray, changed: np.ndarray
+    measure: str,
+    side: int,
+    races: int,
+    sums: np.ndarray,
+    squares: np.ndarray,
+    products: np.ndarray,
+    changed: np.ndarray,
+    confidence: float = CONFIDENCE,
 ) -> Difference:
     """One difference of `side` from side 0, of sums by side."""
     here, there, both = int(sums[side]), int(sums[0]), int(products[side])
     total = here - there
     total_squares = int(squares[side]) - 2 * both + int(squares[0])
     if measure in SHARES:
-        low, high = paired_share_interval(here - both, there - both, races)
+        low, high = paired_share_interval(here - both, there - both, races, confidence)
     else:
-        low, high = paired_mean_interval(total, total_squares, int(changed[side]), races)
+        low, high = paired_mean_interval(total, total_squares, int(changed[side]), races, confidence)
     paired = _variance(total, total_squares, races)
     apart = _variance(here, int(squares[side]), races) + _variance(there, int(squares[0]), races)
     known = races > 1 or measure in SHARES

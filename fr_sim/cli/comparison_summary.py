@@ -75,7 +75,7 @@ def _team_lines(compared: "Compared", side: int, teams: list[list[Difference]]) 
     for number, found in enumerate(teams):
         wins, tired = (next(one for one in found if one.measure == measure) for measure in ("win_rate", "exhaustion"))
         label = compared.comparison.sides[side].lineup.teams[number].label
-        interval = f"{_points(wins.low)} – {_points(wins.high)}"
+        interval = f"{_points(wins.low)} to {_points(wins.high)}"
         fewer = f"{wins.fewer_races:.1f} times" if wins.fewer_races else ""
         cells.append(
             [str(number), label, f"{100 * wins.value:.2f} %", _points(wins.difference), interval, _signed(tired.difference), fewer]
@@ -89,10 +89,10 @@ def _race_lines(races: list[Difference]) -> list[str]:
     told = []
     for measure in ("rounds", "exhaustion", "slipstream"):
         one = by_name[measure]
-        interval = f" ({_signed(one.low)} – {_signed(one.high)})" if one.low is not None else ""
+        interval = f" ({_signed(one.low)} to {_signed(one.high)})" if one.low is not None else ""
         told.append(f"{_signed(one.difference)}{interval} {_RACE_WORDS[measure]}")
     return [
-        f"  Another rider wins in {100 * changed.difference:.2f} % of the races ({100 * changed.low:.2f} – {100 * changed.high:.2f} %).",
+        f"  Another rider wins in {100 * changed.difference:.2f} % of the races ({100 * changed.low:.2f} to {100 * changed.high:.2f} %).",
         f"  A race has {told[0]}, {told[1]} and {told[2]}.",
     ]
 
