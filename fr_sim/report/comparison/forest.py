@@ -132,15 +132,8 @@ def _grouped(title: str, subtitle: str, caption: str, groups: list[tuple[str, li
         end = down + HEADING + ROW * len(rows)
         if number % 2 == 0:
             axes.axhspan(down, end, xmin=-0.62, xmax=1.46, color=BAND, zorder=0, linewidth=0, clip_on=False)
-        axes.text(
-            -2.0 / _inches(axes),
-            down + 0.2,
-            shorten(heading, 60),
-            transform=axes.get_yaxis_transform(),
-            weight="bold",
-            va="center",
-            fontsize=9,
-        )
+        beside = {"transform": axes.get_yaxis_transform(), "va": "center"}
+        axes.text(-2.0 / _inches(axes), down + 0.2, shorten(heading, 60), weight="bold", fontsize=9, **beside)
         for place, row in enumerate(rows):
             middle = down + HEADING + ROW * (place + 0.5)
             _whisker(axes, middle, row.difference, row.look, 100.0)
@@ -194,8 +187,8 @@ TEAMS = Plot(
 RACES = Plot(
     "race-differences",
     "What it does to a race",
-    "Mean differences of a whole race with 95 % intervals: rounds, exhaustion cards and squares of slipstream of all riders together; on the right the share of the races that another "
-    "rider wins.",
+    "Mean differences of a whole race with 95 % intervals: rounds, and exhaustion cards and squares of slipstream of all riders "
+    "together; on the right the share of the races that another rider wins.",
     draw_races,
 )
 SEATS = Plot(
