@@ -64,19 +64,15 @@ class Rules:
     race_end: str = _key("round", "F1", "when a race ends", choices=("round", "at-once", "all"))
     max_rounds: int = _key(60, "F3", "rounds after which a race that nobody finished is a draw", low=1, high=100)
     # P  Peloton
-    dummy_empty: int = _key(2, "P6", "squares a dummy with an empty deck moves", low=0, high=9, built=False)
-    solo_exhaustion: bool = _key(False, "P8", "whether a lone player starts with three exhaustion cards", built=False)
+    dummy_empty: int = _key(2, "P6", "squares a dummy with an empty deck moves", low=0, high=9)
+    solo_exhaustion: bool = _key(False, "P8", "whether a lone player starts with three exhaustion cards")
     # B  Break-away
-    breakaway: bool = _key(False, "B1", "whether teams bid for a break-away", built=False)
-    breakaway_size: int | str = _key("auto", "B3", "riders in the break-away", low=1, high=12, choices=("auto",), built=False)
-    breakaway_counts_dummies: bool = _key(True, "B3", "whether dummies count as teams", built=False)
+    breakaway: bool = _key(False, "B1", "whether teams bid for a break-away")
+    breakaway_size: int | str = _key("auto", "B3", "riders in the break-away", low=1, high=12, choices=("auto",))
+    breakaway_counts_dummies: bool = _key(True, "B3", "whether dummies count as teams")
     # W  Weather
     weather: str | tuple[str, ...] = _key(
-        "off",
-        "W1",
-        "weather tokens: off, random, or a list",
-        choices=("off", "random", "crosswind", "tailwind", "headwind", "wet", "fair"),
-        built=False,
+        "off", "W1", "weather tokens: none, drawn for each race, or a list with one kind for each place", choices=("off", "random")
     )
     # G  Tours
     carry: str = _key(

@@ -28,6 +28,9 @@ def ask_place(block, road, rules, entrants, field, addresses, rider, asked):
         lanes8(NO_CARD),
         word(load(block.keys, 0), load(block.keys, 1), counter(0, rider, PLACE)),
         entrants.parameters[rider],
+        block.weather,
+        block.fallen,
+        lanes8(NO_CARD),
     )
     if entrants.policy[rider] < OWN:
         return registry.place(entrants.policy[rider], view)
@@ -54,6 +57,9 @@ def ask_first(block, road, rules, entrants, field, addresses, turn, rouleur, ask
         lanes8(NO_CARD),
         word(load(block.keys, 0), load(block.keys, 1), counter(turn, rouleur, FIRST)),
         entrants.parameters[rouleur],
+        block.weather,
+        block.fallen,
+        lanes8(NO_CARD),
     )
     if entrants.policy[rouleur] < OWN:
         return registry.first(entrants.policy[rouleur], view)
@@ -80,6 +86,9 @@ def ask_card(block, road, rules, entrants, field, addresses, turn, rider, mate_n
         mate_card,
         word(load(block.keys, 0), load(block.keys, 1), counter(turn, rider, CHOICE)),
         entrants.parameters[rider],
+        block.weather,
+        block.fallen,
+        lanes8(NO_CARD),
     )
     if entrants.policy[rider] < OWN:
         return registry.card(entrants.policy[rider], view)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fr_sim.arrays import MOST_KINDS, MOST_RIDERS, NO_CARD, NOWHERE, ROUNDS, TABLE, Entrants, Position
+from fr_sim.arrays import MOST_KINDS, MOST_RIDERS, MOST_TOKEN_PLACES, NO_CARD, NOWHERE, ROUNDS, TABLE, Entrants, Position
 from fr_sim.lanes import LANES, aligned_block
 
 #: In the record of cards: the rider stood, for want of a card (E5).
@@ -61,6 +61,8 @@ class Block(NamedTuple):
     rounds: np.ndarray  # [0, 64] rounds that the race took
     winner: np.ndarray  # [0, 64], NOWHERE in a draw
     trouble: np.ndarray  # uint16 [0, 64] the first answer of a user's policy that was refused, 0 for none: 1 + rider + 16 * round
+    weather: np.ndarray  # [place, 64] weather tokens, indices into WEATHER_KINDS
+    fallen: np.ndarray  # [rider, 64] 1 for riders that lie on the road (W3)
     no_cards: np.ndarray  # [rider, kind, 64] zeros, for those who may not look
     shelter_run: np.ndarray  # [256] squares in a row, from this one on, where slipstream is given and taken (T5, D6)
     full_tag: np.ndarray  # [256] RIDER_BITS and a bit for every lane of the square
@@ -87,6 +89,7 @@ _SHAPES = {
     "left": ((MOST_RIDERS, MOST_KINDS, LANES), np.uint8),
     "pile": ((MOST_RIDERS, MOST_KINDS, LANES), np.uint8),
     "no_cards": ((MOST_RIDERS, MOST_KINDS, LANES), np.uint8),
+    "weather": ((MOST_TOKEN_PLACES, LANES), np.uint8),
     "hand": ((2, MOST_KINDS, LANES), np.uint8),
     "recent": ((3, MOST_RIDERS, LANES), np.uint8),
     "supply": ((2, LANES), np.uint8),
@@ -102,7 +105,7 @@ def new_block(entrants: Entrants) -> Block:
     shapes = {name: _SHAPES.get(name, ((MOST_RIDERS, LANES), np.uint8)) for name in Block._fields if name not in _TABLES}
     shapes |= dict.fromkeys(_TABLES, ((TABLE,), np.uint8))
     # The record of cards is by far the longest, and only its first rounds are touched: it goes last.
-    names = sorted(shapes, key=lambda name: name in ("no_cards", "card"))
+    names = sorted(shapes, key=lambda name: name in ("weather", "no_cards", "card"))
     sizes = [int(np.prod(shapes[name][0])) * np.dtype(shapes[name][1]).itemsize for name in names]
     memory = aligned_block((sum(sizes),), np.uint8)
     rows, begin = {}, 0

@@ -4,10 +4,10 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from fr_sim.game.errors import BadInput, Words
+from fr_sim.game.entry import check_start
+from fr_sim.game.errors import BadInput
 from fr_sim.game.lineup import Lineup
-from fr_sim.game.riders import MOST_RIDERS
-from fr_sim.game.rules import Edition
+from fr_sim.game.rules import Edition, Rules
 from fr_sim.game.stage import Stage
 from fr_sim.results import SEATINGS, Question
 from fr_sim.simulate.plan import BLOCK
@@ -38,18 +38,19 @@ def ask(
         raise BadInput("--seats", seats, "one of " + ", ".join(SEATINGS), SEATINGS)
     if precision is not None and not (math.isfinite(precision) and 0 < precision < 1):
         raise BadInput("--precision", precision, "a number above 0 and below 1, or a percentage: 0.005, 0.5%")
-    riders = len(lineup.riders)
-    if riders == 0:
-        raise BadInput("--teams", Words("no rider"), "at least one")
-    if riders > MOST_RIDERS:
-        raise BadInput("--teams", Words(f"{riders} riders"), f"at most {MOST_RIDERS} on the road")
-    if riders > stage.start_places:
-        expected = f"no more than the {stage.start_places} places behind the start line of {stage.name}"
-        raise BadInput("--teams", Words(f"{riders} riders"), expected)
-    handicap = edition.rules.handicap
-    if isinstance(handicap, tuple) and len(handicap) != len(lineup.teams):
-        raise BadInput("handicap", list(handicap), f"one number, or one for each of the {len(lineup.teams)} teams")
+    check_start(stage, edition.rules, lineup)
+    _check_played(lineup, edition.rules)
     return Question(stage, lineup, edition, races, seed, seats, precision, dict(own_policies or {}))
+
+
+def _check_played(lineup: Lineup, rules: Rules) -> None:
+    """What only `replay` and `judge` play so far."""
+    if lineup.dummies:
+        raise BadInput("--teams", lineup.teams[lineup.dummies[0]].policy, "no dummy teams yet: replay and judge play them")
+    if rules.breakaway:
+        raise BadInput("breakaway", rules.breakaway, "false so far: replay plays break-aways")
+    if rules.weather != "off":
+        raise BadInput("weather", rules.weather, "off so far: replay and judge play weather")
 
 
 def sources_of(own: "OwnPolicies | None") -> dict[str, str]:
