@@ -67,9 +67,8 @@ def draw_seats(compared: Compared, caption: str) -> Sheet:
 def draw_races(compared: Compared, caption: str) -> Sheet:
     """Whole races: rounds, exhaustion, slipstream, and the share of races whose winner changed, side by side; one row a side."""
     others = _others(compared)
-    sheet = Sheet(
-        RACES.title, f"difference of a whole race from {shorten(compared.comparison.labels[0], 50)}", caption, 0.42 * len(others) + 0.3
-    )
+    subtitle = f"mean differences of a whole race from {shorten(compared.comparison.labels[0], 40)}; right: races that another rider wins"
+    sheet = Sheet(RACES.title, subtitle, caption, 0.42 * len(others) + 0.3)
     left, gap, right = 1.95, 0.16, 0.14
     width = (WIDTH - left - right - 3 * gap) / 4
     panels = (
@@ -83,8 +82,6 @@ def draw_races(compared: Compared, caption: str) -> Sheet:
         axes = sheet.axes(start, WIDTH - start - width, above=0.3)
         found = [named(race_differences(compared, side))[measure] for side in others]
         for row, one in enumerate(found):
-            if row % 2 == 0:
-                axes.axhspan(row - 0.5, row + 0.5, color=BAND, zorder=0, linewidth=0)
             _whisker(axes, row, one, PLAIN, scale)
             shown = f"{100 * one.difference:.1f} %" if scale == 100 else signed(one.difference)
             axes.text(scale * one.difference, row - 0.2, shown, ha="center", va="bottom", fontsize=7.5, bbox=LABEL)
