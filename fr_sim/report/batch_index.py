@@ -88,4 +88,6 @@ def _table(directory: Path, done: list[CellOutcome]) -> ShownTable:
         heading("Rounds", "mean length of a race"),
         heading("Exhaustion", "exhaustion cards that all riders together take in a race, mean"),
     ]
-    return ShownTable("runs", "All runs", "A stage's name leads to the page of its run. The same in one table:", "batch", columns, rows)
+    return ShownTable(
+        "runs", "All runs", "A stage's name leads to the page of its run; small figures are 95 % intervals.", "batch", columns, rows
+    )

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from fr_sim.runs.batch_run import CellOutcome
 
 ROW = 0.36
+#: Letters that fit beside a row.
+LETTERS = 46
 BAND = "#F4F6F7"
 
 
@@ -31,7 +33,7 @@ def draw(title: str, outcomes: "Sequence[CellOutcome]") -> Sheet:
     """One row a run: its setting on the left, a mark for each team's win rate on the right."""
     words = [_words(outcome, outcomes) for outcome in outcomes]
     sheet = Sheet(PLOT.title, "win rate by team; lines: 95 % Wilson intervals", title, ROW * len(outcomes) + 0.34)
-    left = 3.0
+    left = 3.35
     axes = sheet.axes(left, 0.2, above=0.34)
     most = 0.0
     seen: set[int] = set()
@@ -53,7 +55,7 @@ def draw(title: str, outcomes: "Sequence[CellOutcome]") -> Sheet:
     axes.set_ylim(len(outcomes) - 0.5, -0.5)
     axes.set_xlim(0, most * 1.05)
     percent_axis(axes.xaxis, most * 1.05)
-    axes.set_yticks(range(len(outcomes)), words, fontsize=8.5)
+    axes.set_yticks(range(len(outcomes)), words, fontsize=8)
     axes.tick_params(axis="y", length=0)
     axes.grid(axis="x", color=GRID, linewidth=0.7)
     axes.spines["left"].set_visible(False)
@@ -73,5 +75,7 @@ def _words(outcome: "CellOutcome", outcomes: "Sequence[CellOutcome]") -> str:
         (f"seed {cell.seed}", {one.seed for one in cells}),
     ]
     telling = [words for words, values in parts if len(values) > 1] or [parts[0][0]]
-    room = 42 // len(telling)
-    return " · ".join(shorten(words, max(room, 12)) for words in telling)
+    while sum(map(len, telling)) > LETTERS - 3 * (len(telling) - 1):
+        longest = max(range(len(telling)), key=lambda number: len(telling[number]))
+        telling[longest] = shorten(telling[longest].rstrip("…"), len(telling[longest].rstrip("…")) - 1)
+    return " · ".join(telling)
