@@ -11,8 +11,8 @@ from fr_sim.game.weather import token_places
 def check_start(stage: Stage, rules: Rules, lineup: Lineup) -> None:
     """Raises BadInput unless the line-up can start.
 
-    That is at most 12 riders (C4), a place for each (S1), dummies that there are (P1), a handicap for each team (C3) and weather for
-    each place of it (W1).
+    That is at most 12 riders (C4), a place for each (S1), dummies that there are (P1) and somebody to ride against them, a handicap for
+    each team (C3) and weather for each place of it (W1).
     """
     riders, teams = len(lineup.riders), len(lineup.teams)
     if not 1 <= riders <= MOST_RIDERS:
@@ -20,6 +20,8 @@ def check_start(stage: Stage, rules: Rules, lineup: Lineup) -> None:
     if riders > stage.start_places:
         expected = f"no more than the {stage.start_places} places behind the start line of {stage.name}"
         raise BadInput("--teams", Words(f"{riders} riders"), expected)
+    if not lineup.players:
+        raise BadInput("--teams", Words("nobody but dummies"), "at least one team with a policy")
     pelotons = sum(team.dummy == PELOTON_TEAM for team in lineup.teams)
     if pelotons > 1:
         raise BadInput("--teams", Words(f"{pelotons} Peloton teams"), "at most one (P1); of Muscle teams there may be more")
