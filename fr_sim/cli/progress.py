@@ -17,6 +17,9 @@ COMPILING = "compiling the kernel for this machine, once; later runs start at on
 class Progress:
     """A callback for the counts so far; between entering and leaving it shows a bar if stderr is a terminal."""
 
+    #: That the kernel is compiled is said once, however many runs follow each other.
+    _has_told = False
+
     def __init__(self, question: "Question", shown: bool):
         self._question = question
         self._shown = shown
@@ -30,7 +33,8 @@ class Progress:
         if self._shown:
             from fr_sim.simulate.batches import is_compiled
 
-            if not is_compiled():
+            if not Progress._has_told and not is_compiled():
+                Progress._has_told = True
                 print(COMPILING, file=sys.stderr, flush=True)
         return self
 

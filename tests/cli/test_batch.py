@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -122,15 +123,17 @@ def test_a_killed_batch_goes_on_to_the_same_bits(tmp_path):
     process = subprocess.Popen([sys.executable, "-m", "fr_sim", *words, "-o", "out"], cwd=tmp_path)
     deadline = time.monotonic() + 300
     while process.poll() is None and time.monotonic() < deadline:
-        # The first run is finished, and the second has begun.
-        if list(tmp_path.glob("out/cells/*/run.json")) and list(tmp_path.glob("out/cells/*/.unfinished/tally.npz")):
+        finished = {path.parent for path in tmp_path.glob("out/cells/*/run.json")}
+        begun = {path.parents[1] for path in tmp_path.glob("out/cells/*/.unfinished/tally.npz")}
+        if finished and begun - finished:
             break
-        time.sleep(0.02)
+        time.sleep(0.01)
+    process.send_signal(signal.SIGSTOP)
     assert process.poll() is None
     busy = refused("grid.toml", "-o", "out", "--resume", cwd=tmp_path)
-    assert f"process {process.pid}" in busy
     process.kill()
     process.wait()
+    assert f"process {process.pid}" in busy
     told = json.loads(batch("grid.toml", "--no-plots", "-o", "out", "--resume", "--json", "--threads", "1", cwd=tmp_path).stdout)
     assert told["cells"][0]["was_done"]
     assert not told["cells"][3]["was_done"]
