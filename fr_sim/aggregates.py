@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from fr_sim.arrays import card_codes
-from fr_sim.intervals import wilson
+from fr_sim.intervals import mean_interval, wilson
 from fr_sim.results import Results
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def as_frame(table: Table) -> "pd.DataFrame":
 
 
 def teams_table(results: Results) -> Table:
-    """One row a team: stage, rules, team, policy, races, wins, win_rate, win_low, win_high, mean_rank (its better rider's, from 1)."""
+    """One row a team: stage, rules, team, policy, races, wins, the win rate and its interval, and so the mean rank of its better rider."""
     teams = range(len(results.question.lineup.teams))
     ranks = results.tally.team_ranks[: len(teams)]
     return {
@@ -48,7 +48,8 @@ def teams_table(results: Results) -> Table:
         "team": list(teams),
         "policy": [_policy(results, team) for team in teams],
         **_wins(results.team_wins, results.races),
-        "mean_rank": _mean_rank(ranks),
+        **_mean_rank(ranks),
+        **_mean_rank_interval(ranks),
     }
 
 
@@ -81,13 +82,14 @@ def riders_table(results: Results) -> Table:
         **_rider_columns(results, range(count)),
         **_wins(tally.wins[:count].sum(axis=1), races),
         "podiums": ranks[:, :PODIUM].sum(axis=1).tolist(),
-        "mean_rank": _mean_rank(ranks),
+        **_mean_rank(ranks),
         "exhaustion_mean": [mean for mean, _ in exhaustion],
         "exhaustion_sd": [deviation for _, deviation in exhaustion],
         **{
             f"{name}_mean": (getattr(tally, name)[:count] / races).tolist()
             for name in ("slipstream", "blocked", "ascent_lost", "minimum_gained")
         },
+        **_mean_rank_interval(ranks),
     }
 
 
@@ -224,8 +226,21 @@ def _wins(wins: np.ndarray, races: Any) -> Table:
     }
 
 
-def _mean_rank(counts: np.ndarray) -> list[float]:
-    return (counts @ np.arange(1, counts.shape[1] + 1) / counts.sum(axis=1)).tolist()
+def _mean_rank(counts: np.ndarray) -> Table:
+    return {"mean_rank": [1 + _mean_and_deviation(row)[0] for row in counts]}
+
+
+def _mean_rank_interval(counts: np.ndarray) -> Table:
+    """The interval of a mean rank, None with one race."""
+    ends: list[tuple] = []
+    for row in counts:
+        mean, deviation = _mean_and_deviation(row)
+        if deviation is None:
+            ends.append((None, None))
+        else:
+            low, high = mean_interval(1 + mean, deviation, int(row.sum()))
+            ends.append((float(low), float(high)))
+    return {"mean_rank_low": [low for low, _ in ends], "mean_rank_high": [high for _, high in ends]}
 
 
 def _mean_and_deviation(counts: np.ndarray) -> tuple[float, float | None]:

@@ -110,6 +110,11 @@ def _plain(function):
     return getattr(function, "py_func", function)
 
 
+def users_function(function):
+    """Compile a user's function, or the few lines round it, for use in a `callback`: its mistakes raise, as they do in Python."""
+    return numba.njit(boundscheck=True, forceinline=True)(function)
+
+
 def callback(function, signature, *, cached):
     """Compile for calls by address, as C calls: a numba CFunc, whose `address` it is. Only code of this package may be kept on disk."""
     with _numba_caching_in(cache_directory()):

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from fr_sim.files import load_edition, load_stage, rules_from_table, stage_from_table
+from fr_sim.files.reading import read_text
 from fr_sim.game.cards import ATTACK, EXHAUSTION, HIGHEST_CODE, MOST_CARDS, MUSCLE
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.game.lineup import DUMMIES, MUSCLE_TEAM, PELOTON_TEAM
@@ -121,16 +122,7 @@ def position_from_table(
 
 
 def _read_table(path: Path) -> dict[str, Any]:
-    try:
-        text = path.read_bytes().decode()
-    except UnicodeDecodeError:
-        raise BadInput(str(path), Words("bytes that are no text"), "a position in TOML or JSON") from None
-    except FileNotFoundError:
-        raise BadInput(str(path), Words("no such file"), "a position in TOML or JSON") from None
-    except IsADirectoryError:
-        raise BadInput(str(path), Words("a folder"), "a position in TOML or JSON") from None
-    except (OSError, ValueError) as trouble:
-        raise BadInput(str(path), Words(getattr(trouble, "strerror", None) or trouble), "a position in TOML or JSON") from None
+    text = read_text(path, "a position in TOML or JSON")
     if not text.strip():
         raise BadInput(str(path), Words("an empty file"), "a position in TOML or JSON")
     is_json = path.suffix.lower() == ".json" or text.lstrip().startswith("{")
@@ -149,7 +141,7 @@ def _rules(table: Mapping[str, Any], where: str, edition: str | None, overrides:
         return _overridden(rules_from_table(dict(named), f"{where}, rules"), overrides)
     if not isinstance(named, str):
         raise BadInput(f"{where}, rules", named, "the name of an edition, the path of an edition file, or a table of rule keys")
-    return load_edition(named, overrides).rules
+    return load_edition(named, overrides, f"{where}, rules" if edition is None else "--rules").rules
 
 
 def _overridden(rules: Rules, overrides: Sequence[str]) -> Rules:
@@ -166,7 +158,7 @@ def _stage(table: Mapping[str, Any], where: str) -> Stage:
     if "stage" in table:
         if not isinstance(table["stage"], str):
             raise BadInput(f"{where}, stage", table["stage"], "the name of a stage or the path of a stage file")
-        return load_stage(table["stage"])
+        return load_stage(table["stage"], f"{where}, stage")
     if not isinstance(table["road"], Mapping):
         raise BadInput(f"{where}, road", table["road"], "a table with the keys of a stage file")
     return stage_from_table({"name": "road", **table["road"]}, f"{where}, road")

@@ -33,6 +33,16 @@ DECIDED_BY = {
     "raw": "--raw",
 }
 
+#: What a record holds under each key, where it holds the key.
+_HOLDS: dict[str, tuple[tuple[type, ...], str]] = {
+    **dict.fromkeys(("stage", "rules", "own_policies", "versions"), ((dict,), "a table")),
+    **dict.fromkeys(("edition", "edition_title", "edition_source", "lineup", "seats", "digest"), ((str,), "a string")),
+    **dict.fromkeys(("edition_extends", "command"), ((str, type(None)), "a string or null")),
+    **dict.fromkeys(("seed", "races_asked", "races", "draws", "profile_races", "chunks"), ((int,), "a whole number")),
+    "teams": ((list,), "a list of tables"),
+    "precision": ((int, float, type(None)), "a number or null"),
+}
+
 
 def program_version() -> str:
     """The installed version of this program, `0+unknown` where it runs without being installed."""
@@ -150,11 +160,18 @@ def read_record(directory: Path) -> dict[str, Any] | None:
         record = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return None
-    except ValueError:  # wrong bytes and wrong JSON alike
+    except (ValueError, RecursionError):  # wrong bytes and wrong JSON alike
         return None
     except OSError as error:
         raise BadInput(str(path), Words(error.strerror or "an unreadable file"), "a file that can be read") from None
     return record if isinstance(record, dict) and record.get("program") == PROGRAM else None
+
+
+def check_record(record: dict[str, Any], where: str) -> None:
+    """Raises BadInput for the first key of a record under which something else stands than what a run writes there."""
+    for key, (types, expected) in _HOLDS.items():
+        if key in record and (not isinstance(record[key], types) or isinstance(record[key], bool)):
+            raise BadInput(f"{where}: {key}", record[key], expected)
 
 
 def _face_record(tile: Tile) -> dict[str, Any]:

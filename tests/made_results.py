@@ -99,8 +99,14 @@ def _count(policies, riders, races, seat, won, rank, cards_taken, rounds, plays,
     names = ("wins", "win_rate", "win_low", "win_high")
     team_of = np.array([team for team, _, _ in riders])
     team_won = np.array([won[:, team_of == team].any(axis=1) for team in range(len(policies))]).T
-    team_rank = np.array([rank[:, team_of == team].min(axis=1).mean() + 1 for team in range(len(policies))])
-    team_rows = [(t, p, races, *rate(team_won[:, t].sum(), races), team_rank[t]) for t, p in enumerate(policies)]
+
+    def mean_rank_of(ranks: np.ndarray) -> tuple:
+        deviation = ranks.std(ddof=1) if races > 1 else np.nan
+        reach = 1.959964 * deviation / races**0.5
+        return ranks.mean() + 1, ranks.mean() + 1 - reach, ranks.mean() + 1 + reach
+
+    team_rank = [mean_rank_of(rank[:, team_of == team].min(axis=1)) for team in range(len(policies))]
+    team_rows = [(t, p, races, *rate(team_won[:, t].sum(), races), *team_rank[t]) for t, p in enumerate(policies)]
     seat_rows = [
         (t, p, s, int((seat[:, t] == s).sum()), *rate((team_won[:, t] & (seat[:, t] == s)).sum(), (seat[:, t] == s).sum()))
         for t, p in enumerate(policies)
@@ -110,9 +116,9 @@ def _count(policies, riders, races, seat, won, rank, cards_taken, rounds, plays,
     for rider, (team, policy, kind) in enumerate(riders):
         who = (team, rider, policy, kind)
         taken = cards_taken[:, rider]
-        podiums, mean_rank = int((rank[:, rider] < 3).sum()), rank[:, rider].mean() + 1
+        podiums, (mean_rank, *ends) = int((rank[:, rider] < 3).sum()), mean_rank_of(rank[:, rider])
         means = (taken.mean(), taken.std(), 3.1, 1.2, 0.8, 0.3)
-        rider_rows.append((*who, races, *rate(won[:, rider].sum(), races), podiums, mean_rank, *means))
+        rider_rows.append((*who, races, *rate(won[:, rider].sum(), races), podiums, mean_rank, *means, *ends))
         exhaustion_rows += [(*who, c, int(n), n / races) for c, n in enumerate(np.bincount(taken)) if n]
         rank_rows += [
             (team, policy, kind, rider, place + 1, int(n), n / races)
@@ -128,11 +134,12 @@ def _count(policies, riders, races, seat, won, rank, cards_taken, rounds, plays,
     round_rows = [(number, int(n), n / races) for number, n in enumerate(np.bincount(rounds)) if n]
     rider_names = ("team", "rider", "policy", "kind")
     means = ("exhaustion_mean", "exhaustion_sd", "slipstream_mean", "blocked_mean", "ascent_lost_mean", "minimum_gained_mean")
+    rank_ends = ("mean_rank_low", "mean_rank_high")
     card_columns = (*rider_names, "card", "round", "played", "share", "played_in_wins", "win_rate_when_played")
     return {
-        "teams": pd.DataFrame(team_rows, columns=["team", "policy", "races", *names, "mean_rank"]),
+        "teams": pd.DataFrame(team_rows, columns=["team", "policy", "races", *names, "mean_rank", *rank_ends]),
         "seats": pd.DataFrame(seat_rows, columns=["team", "policy", "seat", "races", *names]),
-        "riders": pd.DataFrame(rider_rows, columns=[*rider_names, "races", *names, "podiums", "mean_rank", *means]),
+        "riders": pd.DataFrame(rider_rows, columns=[*rider_names, "races", *names, "podiums", "mean_rank", *means, *rank_ends]),
         "exhaustion": pd.DataFrame(exhaustion_rows, columns=[*rider_names, "cards", "races", "share"]),
         "cards": pd.DataFrame(card_rows, columns=list(card_columns)),
         "rounds": pd.DataFrame(round_rows, columns=["rounds", "races", "share"]),

@@ -8,10 +8,10 @@ from importlib.util import find_spec
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from fr_sim import __version__
 from fr_sim.cli.options import HELP_WORDS
+from fr_sim.cli.usage import Commands, in_our_words
 from fr_sim.game.errors import BadInput
 
 #: Every command in the order of `--help`; command NAME is the Typer app `app` of the module fr_sim.cli.NAME. A command
@@ -25,24 +25,19 @@ DONE, CHECK_FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 _UsageError = typer.BadParameter.__mro__[1]
 
 
-class _Commands(TyperGroup):
+class _AllCommands(Commands):
     """The group of all commands, each imported when it is asked for."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         return [name for name in COMMANDS if find_spec(f"fr_sim.cli.{name}")]
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        names = self.list_commands(ctx)
-        if cmd_name not in names and not ctx.resilient_parsing:
-            raise BadInput("command", cmd_name, f"one of {', '.join(names)}", names)
-        if cmd_name not in names:
-            return None
-        command = typer.main.get_command(import_module(f"fr_sim.cli.{cmd_name}").app)
-        command.name = cmd_name
+    def command_called(self, ctx: Any, name: str) -> Any:
+        command = typer.main.get_command(import_module(f"fr_sim.cli.{name}").app)
+        command.name = name
         return command
 
 
-app = typer.Typer(cls=_Commands, no_args_is_help=True, pretty_exceptions_enable=False, context_settings=HELP_WORDS)
+app = typer.Typer(cls=_AllCommands, no_args_is_help=True, pretty_exceptions_enable=False, context_settings=HELP_WORDS)
 
 
 def _show_version(wanted: bool) -> None:
@@ -72,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse(str(wrong))
     except _UsageError as wrong:
         # Asking for nothing shows the help, which has no more to say.
-        return _refuse(wrong.format_message()) if wrong.format_message() else BAD_INPUT
+        return _refuse(in_our_words(wrong)) if wrong.format_message() else BAD_INPUT
     except (KeyboardInterrupt, typer.Abort):
         print("interrupted", file=sys.stderr)
         return INTERRUPTED

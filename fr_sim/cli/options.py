@@ -3,11 +3,13 @@
 A command declares `races: Races = 10_000`; the defaults that all commands share stand at the end of this file.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from fr_sim.cli.usage import Commands
 from fr_sim.files import edition_names, stage_names
 from fr_sim.game.errors import BadInput
 
@@ -20,7 +22,7 @@ HELP_WORDS = {"help_option_names": ["-h", "--help"]}
 
 def new_app(about: str | None = None) -> typer.Typer:
     """The Typer app of one module of `cli`: of a command, or with `about` of a group of commands."""
-    return typer.Typer(help=about, no_args_is_help=about is not None, add_completion=False, context_settings=HELP_WORDS)
+    return typer.Typer(cls=Commands, help=about, no_args_is_help=about is not None, add_completion=False, context_settings=HELP_WORDS)
 
 
 def precision_of(text: str) -> float:
@@ -33,6 +35,22 @@ def precision_of(text: str) -> float:
     if rest.strip() or not 0 < fraction < 0.5:
         raise BadInput("--precision", text, "half the width of the interval, as in 0.5% or 0.005, above 0 and below 50%")
     return fraction
+
+
+def _whole(option: str, low: int | None = None, high: int | None = None) -> Callable[[str], int]:
+    """A reader of whole numbers from `low` to `high`, any without them; it raises BadInput that names `option`."""
+    expected = "a whole number" if low is None else f"a whole number from {low:,} to {high:,}"
+
+    def whole_number(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            raise BadInput(option, text, expected) from None
+        if low is not None and not low <= number <= high:
+            raise BadInput(option, text, expected)
+        return number
+
+    return whole_number
 
 
 def _stages_like(incomplete: str) -> list[str]:
@@ -65,18 +83,26 @@ Overrides = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="KEY=VALUE", help="Change one rule, as `hand_size=3`; repeatable.", show_default=False),
 ]
-Races = Annotated[int, typer.Option("-n", "--races", min=1, max=MOST_RACES, help="Races per stage and line-up; the cap with --precision.")]
+Races = Annotated[
+    int,
+    typer.Option(
+        "-n", "--races", parser=_whole("--races", 1, MOST_RACES), metavar="N", help="Races per stage and line-up; the cap with --precision."
+    ),
+]
 Precision = Annotated[
     float | None,
     typer.Option(
         parser=precision_of, metavar="P", help="Stop once every team's 95 % interval is within ±P (0.5% or 0.005).", show_default=False
     ),
 ]
-Seed = Annotated[int, typer.Option(help="The same seed gives the same results to the bit.")]
+Seed = Annotated[int, typer.Option(parser=_whole("--seed"), metavar="N", help="The same seed gives the same results to the bit.")]
 Seats = Annotated[
     str, typer.Option(metavar="rotate|random|fixed", help="The order of placing: every order in turn, drawn, or as in the line-up.")
 ]
-Threads = Annotated[int | None, typer.Option(min=1, max=MOST_THREADS, help="Threads that play races.", show_default="all cores")]
+Threads = Annotated[
+    int | None,
+    typer.Option(parser=_whole("--threads", 1, MOST_THREADS), metavar="N", help="Threads that play races.", show_default="all cores"),
+]
 Out = Annotated[Path | None, typer.Option("-o", "--out", metavar="DIR", help="Where results go.", show_default="reports/<command>-<stage>")]
 Force = Annotated[bool, typer.Option("--force", metavar="", help="Replace another run's results in a named directory.")]
 Resume = Annotated[bool, typer.Option("--resume", metavar="", help="Go on with an interrupted run.")]

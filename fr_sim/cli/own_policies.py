@@ -1,5 +1,7 @@
 """`--policy-file`: the user's own policies, loaded where a command asks for them."""
 
+import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,4 +15,6 @@ def load_own_policies(policy_file: Path | None) -> "OwnPolicies | None":
         return None
     from fr_sim.policies.own_files import load_policy_file
 
-    return load_policy_file(policy_file)
+    # What the file prints is no result of ours: stdout may hold one JSON object and nothing else.
+    with redirect_stdout(sys.stderr):
+        return load_policy_file(policy_file)

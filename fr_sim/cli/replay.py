@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Annotated, TextIO
 
 import typer
@@ -54,8 +53,21 @@ def replay(
     With --verify the exit status is 1 when a log departs from them.
     """
     if verify is not None:
-        if stage is not None:
-            raise BadInput("STAGE", stage, "none with --verify: a log says itself where it was ridden")
+        given = {
+            "STAGE": stage is not None,
+            "--teams": teams != options.DEFAULT_TEAMS,
+            "--race": race != "0",
+            "--seed": seed != 0,
+            "--seats": seats != options.DEFAULT_SEATS,
+            "--rules": rules != options.DEFAULT_EDITION,
+            "--set": bool(overrides),
+            "--format": form != FORMATS[0],
+            "--out": out is not None,
+            "--policy-file": policy_file is not None,
+        }
+        if any(given.values()):
+            found = ", ".join(option for option, is_given in given.items() if is_given)
+            raise BadInput("--verify", Words(f"{found} beside it"), "nothing else: a log says itself what was ridden")
         return _verify(verify)
     if stage is None:
         raise BadInput("STAGE", Words("nothing"), "the name of a shipped stage, the path of a stage file, or --verify LOG.jsonl")
@@ -151,24 +163,10 @@ def _written_to(out: Path | None) -> Iterator[TextIO]:
     if out is None:
         yield sys.stdout
         return
-    try:
-        with NamedTemporaryFile("w", encoding="utf-8", dir=out.parent, prefix=f".{out.name}.", delete=False) as file:
-            partial = Path(file.name)
-            try:
-                yield file
-            except BaseException:
-                partial.unlink()
-                raise
-        partial.chmod(0o666 & ~_umask())
-        partial.replace(out)
-    except OSError as trouble:
-        raise BadInput("--out", str(out), f"a file that can be written ({trouble.strerror})") from None
+    from fr_sim.files import whole_file
 
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    with whole_file(out, f"--out {out}") as file:
+        yield file
 
 
 def _speaks_colour() -> bool:

@@ -41,7 +41,7 @@ def show(edition: _EditionName = DEFAULT_EDITION, overrides: Overrides = None, j
 
     A star marks what differs from the default edition.
     """
-    shown = load_edition(edition, overrides or ())
+    shown = load_edition(edition, overrides or (), "EDITION")
     table = shown.rules.as_table()
     if json:
         print(json_words.dumps({**_about(shown), "rules": table}, ensure_ascii=False))
@@ -62,7 +62,7 @@ def show(edition: _EditionName = DEFAULT_EDITION, overrides: Overrides = None, j
 @app.command()
 def diff(first: _EditionName, second: _EditionName, json: Json = False) -> None:
     """Print the rules in which two editions differ."""
-    editions = load_edition(first), load_edition(second)
+    editions = load_edition(first, (), "EDITION"), load_edition(second, (), "EDITION")
     changes = differences(editions[0].rules, editions[1].rules)
     if json:
         names = [edition.name for edition in editions]

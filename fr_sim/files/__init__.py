@@ -6,6 +6,7 @@ from fr_sim.files.names import slug
 from fr_sim.files.new_stage import new_stage_file, write_new
 from fr_sim.files.stages import load_stage, shipped_stages, stage_from_table, stage_names, stage_path
 from fr_sim.files.tiles import load_tiles
+from fr_sim.files.writing import whole_file
 
 __all__ = [
     "StageCheck",
@@ -23,5 +24,6 @@ __all__ = [
     "stage_from_table",
     "stage_names",
     "stage_path",
+    "whole_file",
     "write_new",
 ]

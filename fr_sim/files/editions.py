@@ -15,6 +15,7 @@ from fr_sim.game.rules import KEYS, Edition, Rules
 _FOLDER = Path(__file__).resolve().parent.parent / "editions"
 _ABOUT_KEYS = ("extends", "title", "source")
 DEFAULT_EDITION = "gigamic-v2"
+_EDITION = "the name of a shipped edition (fr-sim rules list) or the path of an edition file"
 
 
 def edition_names() -> list[str]:
@@ -23,13 +24,14 @@ def edition_names() -> list[str]:
     return sorted(names, key=lambda name: (name != DEFAULT_EDITION, name.startswith("mistake-"), name))
 
 
-def load_edition(name_or_path: str | Path, overrides: Sequence[str] = ()) -> Edition:
+def load_edition(name_or_path: str | Path, overrides: Sequence[str] = (), where: str = "--rules") -> Edition:
     """An edition, by the name of a shipped one or by the path of an edition file, with `--set` overrides on top.
 
     `overrides` are strings `KEY=VALUE`; VALUE is TOML, or a bare word that is read as a string. `KEY` may name one
-    entry of a deck, as in `deck_rouleur.9=3`. Raises BadInput for anything that is no edition or no rule.
+    entry of a deck, as in `deck_rouleur.9=3`. `where` says in errors whence the name. Raises BadInput for anything that is
+    no edition or no rule.
     """
-    edition = _load(_edition_path(name_or_path, Path(), "rules"), ())
+    edition = _load(_edition_path(name_or_path, Path(), where), ())
     table = edition.rules.as_table()
     changed = {}
     for override in overrides:
@@ -64,9 +66,7 @@ def _edition_path(name_or_path: str | Path, folder: Path, where: str) -> Path:
         return folder / name_or_path
     if (folder / f"{name_or_path}.toml").is_file() and folder != Path():
         return folder / f"{name_or_path}.toml"
-    raise unknown_name(
-        where, str(name_or_path), "the name of a shipped edition (fr-sim rules list) or the path of an edition file", edition_names()
-    )
+    raise unknown_name(where, str(name_or_path), _EDITION, edition_names())
 
 
 def _load(path: Path, followers: tuple[Path, ...]) -> Edition:
@@ -98,6 +98,8 @@ def _edition_from_table(table: dict[str, Any], where: str, name: str, folder: Pa
         if path.resolve() in followers:
             circle = " → ".join([*(file.stem for file in followers[followers.index(path.resolve()) :]), path.stem])
             raise BadInput(f"{where}: extends", Words(f"a circle, {circle}"), "editions that end in one that extends nothing")
+        if not path.is_file():
+            raise BadInput(f"{where}: extends", about["extends"], _EDITION, edition_names())
         base = _load(path, followers).rules
     changed = {key: value for key, value in table.items() if key not in _ABOUT_KEYS}
     rules = _resolve(base, changed, where)

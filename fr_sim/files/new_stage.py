@@ -68,7 +68,7 @@ terrain = "flat"
 def new_stage_file(name: str) -> str:
     """The text of a commented stage file with the title `name`; raises BadInput for a title of nothing but blanks."""
     if not name.strip():
-        raise BadInput("name", name, "a title")
+        raise BadInput("--name", name, "a title")
     return _TEMPLATE.format(name=json.dumps(name, ensure_ascii=False))
 
 
@@ -76,7 +76,12 @@ def write_new(path: Path, text: str) -> None:
     """Writes `text` to `path`; raises BadInput if something is there already or it cannot be written."""
     try:
         with path.open("x", encoding="utf-8") as file:
-            file.write(text)
+            try:
+                file.write(text)
+                file.flush()
+            except OSError:
+                path.unlink()
+                raise
     except FileExistsError:
         found = "a file that is there already"
     except FileNotFoundError:

@@ -7,14 +7,29 @@ from typing import Any
 
 from fr_sim.game.errors import BadInput, Words
 
+#: More than anybody writes by hand; a device that never ends is found out by it.
+MOST_BYTES = 1 << 24
+
 
 def read_toml(path: Path, expected: str) -> dict[str, Any]:
     """The table of the TOML file at `path`; `expected` says what it should be, as in "a stage file".
 
-    Raises BadInput for a file that is missing, a folder, unreadable, binary, or broken TOML.
+    Raises BadInput for what `read_text` refuses, and broken TOML.
+    """
+    return _parse(read_text(path, expected), str(path), expected)
+
+
+def read_text(path: Path, expected: str) -> str:
+    """The text of a file that somebody wrote; `expected` says what it should be.
+
+    Raises BadInput for a file that is missing, a folder, unreadable, binary, or endless.
     """
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+        if len(content) <= MOST_BYTES:
+            return content.decode("utf-8-sig").replace("\r\n", "\n")
+        found = f"more than {MOST_BYTES >> 20} megabytes"
     except FileNotFoundError:
         found = "no such file"
     except IsADirectoryError:
@@ -22,11 +37,9 @@ def read_toml(path: Path, expected: str) -> dict[str, Any]:
     except PermissionError:
         found = "a file that may not be read"
     except UnicodeDecodeError:
-        found = "bytes that are not text"
+        found = "bytes that are no text"
     except (OSError, ValueError) as trouble:
         found = getattr(trouble, "strerror", None) or str(trouble)
-    else:
-        return _parse(text, str(path), expected)
     raise BadInput(str(path), Words(found), expected)
 
 

@@ -27,10 +27,10 @@ def shipped_stages() -> dict[str, Stage]:
     return {name: load_stage(name) for name in stage_names()}
 
 
-def stage_path(name_or_path: str | Path) -> Path:
+def stage_path(name_or_path: str | Path, where: str = "STAGE") -> Path:
     """The file of a stage: of a shipped one by name, by its title or by another title in any spelling, or the path itself.
 
-    Raises BadInput for a name that no shipped stage has, with the nearest one.
+    Raises BadInput, that says `where` the name was found, for one that no shipped stage has, with the nearest one.
     """
     if not isinstance(name_or_path, Path) and name_or_path in stage_names():
         return stages_folder() / f"{name_or_path}.toml"
@@ -45,15 +45,15 @@ def stage_path(name_or_path: str | Path) -> Path:
         if wanted and wanted in {loose(title) for title in (name, table["name"], *table.get("also", []))}:
             return path
     what = "the name of a shipped stage (fr-sim stage list) or the path of a stage file"
-    raise unknown_name("stage", name_or_path, what, stage_names(), titles)
+    raise unknown_name(where, name_or_path, what, stage_names(), titles)
 
 
-def load_stage(name_or_path: str | Path) -> Stage:
-    """A stage, by the name of a shipped one or by the path of a stage file.
+def load_stage(name_or_path: str | Path, where: str = "STAGE") -> Stage:
+    """A stage, by the name of a shipped one or by the path of a stage file; `where` says in errors whence the name.
 
     Raises BadInput for the first thing that `check_stage` calls an error.
     """
-    path = stage_path(name_or_path)
+    path = stage_path(name_or_path, where)
     return stage_from_table(read_toml(path, "a stage file"), str(path))
 
 

@@ -2,6 +2,7 @@
 
 from fr_sim.arrays import NO_CARD
 from fr_sim.jit import phase
+from fr_sim.kernel.state import TROUBLE
 from fr_sim.lanes import any_lane, lanes8, load, store, where
 from fr_sim.policies import own, registry
 from fr_sim.policies.own import OWN
@@ -101,5 +102,5 @@ def ask_card(block, road, rules, entrants, field, addresses, turn, rider, mate_n
 def note_trouble(block, refused, turn, rider):
     """Keep the first refused answer of each race, for the message that names it."""
     if any_lane(refused):
-        before = load(block.trouble, 0)
-        store(block.trouble, 0, where(refused & (before == 0), 1 + rider + 16 * turn, before))
+        before = load(block.wide, TROUBLE)
+        store(block.wide, TROUBLE, where(refused & (before == 0), 1 + rider + 16 * turn, before))

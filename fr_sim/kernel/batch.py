@@ -9,7 +9,7 @@ from fr_sim.jit import entry, phase
 from fr_sim.kernel.finish import write_finishes
 from fr_sim.kernel.race import clear_notes, play_rounds
 from fr_sim.kernel.start import deal_cards, deal_seats, place_riders, set_up_position
-from fr_sim.kernel.state import ALL, FROM_THE_START, RIDER_BITS, Block, from_the_start, new_block
+from fr_sim.kernel.state import ALL, FROM_THE_START, RIDER_BITS, ROUNDS_TAKEN, TROUBLE, Block, from_the_start, new_block
 from fr_sim.kernel.survey import survey
 from fr_sim.kernel.tally import count_cards, count_races
 from fr_sim.lanes import LANES, first_lanes, lanes8, store
@@ -96,7 +96,7 @@ def play_block(block, road, course, rules, entrants, field, seats, start, seed_m
         first_turn = start.turn + 1
         if is_over(road, rules, entrants, start):
             going = counted & ~counted
-    store(block.rounds, 0, lanes8(first_turn - 1))
+    store(block.rows, ROUNDS_TAKEN, lanes8(first_turn - 1))
     last_turn = play_rounds(block, road, course, rules, entrants, field, addresses, tally, first_turn, going, first_race, races)
     count_races(block, entrants, tally, first_turn, last_turn, counted, races)
     count_cards(block, rules, entrants, tally, first_turn, last_turn)
@@ -116,6 +116,6 @@ def is_over(road, rules, entrants, start):
 def status_of(block, first_race):
     """0, or the first refused answer of the first race that has one: 1 + trouble + 65536 * race."""
     for lane in range(LANES):
-        if block.trouble[0, lane] != 0:
-            return 1 + np.int64(block.trouble[0, lane]) + ((first_race + lane) << 16)
+        if block.wide[TROUBLE, lane] != 0:
+            return 1 + np.int64(block.wide[TROUBLE, lane]) + ((first_race + lane) << 16)
     return 0

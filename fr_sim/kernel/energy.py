@@ -7,8 +7,8 @@ which card is drawn: card number n of the sorted pile. Which words of luck serve
 from fr_sim.arrays import NO_CARD, NOWHERE, PLAIN_KINDS
 from fr_sim.jit import phase
 from fr_sim.kernel.ask import ask_card, ask_first
-from fr_sim.kernel.state import ALL, NO_TURN, STOOD
-from fr_sim.lanes import any_lane, lanes8, load, minimum, store, to8, to32, where
+from fr_sim.kernel.state import ALL, NO_TURN, STOOD, SUPPLY
+from fr_sim.lanes import any_lane, lanes8, load, maximum, minimum, minus_or_zero, store, to8, to32, where
 from fr_sim.rng import HAND
 from fr_sim.rng_lanes import below, counter, luck_of, pick_from, word
 
@@ -64,9 +64,9 @@ def without_a_card(block, rules, is_sprinteur, empty):
     if rules.empty_hand_stands:
         return lanes8(STOOD)
     if rules.exhaustion_supply > 0:
-        supply = load(block.supply, is_sprinteur)
+        supply = load(block.rows, SUPPLY + is_sprinteur)
         served = empty & (supply != 0)
-        store(block.supply, is_sprinteur, supply - to8(served))
+        store(block.rows, SUPPLY + is_sprinteur, supply - to8(served))
         return where(served, lanes8(0), lanes8(STOOD))
     return lanes8(0)
 
@@ -148,13 +148,19 @@ def minus_six(rows, taken):
 def without_card(pile, card):
     """The pile without its card number `card`; its size, the last row, is left for the end."""
     return (
-        where(pile[0] > card, pile[0] - 1, pile[0]),
-        where(pile[1] > card, pile[1] - 1, pile[1]),
-        where(pile[2] > card, pile[2] - 1, pile[2]),
-        where(pile[3] > card, pile[3] - 1, pile[3]),
-        where(pile[4] > card, pile[4] - 1, pile[4]),
+        one_less(pile[0], card),
+        one_less(pile[1], card),
+        one_less(pile[2], card),
+        one_less(pile[3], card),
+        one_less(pile[4], card),
         pile[5],
     )
+
+
+@phase
+def one_less(count, card):
+    """`count - 1` where the card is one of those counted, that is where `count > card`; else `count`. Without a mask it is faster."""
+    return maximum(minimum(count, card), minus_or_zero(count, 1))
 
 
 @phase
@@ -179,6 +185,6 @@ def draw_any_hand(block, rules, kinds, turn, rider, mate_number):
         card = where(drawn > pick, to8(card), NO_CARD)
         for kind in range(kinds):
             pile = load(block.pile, (rider, kind))
-            store(block.pile, (rider, kind), where(pile > card, pile - 1, pile))
+            store(block.pile, (rider, kind), one_less(pile, card))
     for kind in range(kinds):
         store(block.hand, (mate_number, kind), load(block.hand, (mate_number, kind)) - load(block.pile, (rider, kind)))

@@ -2,7 +2,19 @@
 
 from fr_sim.arrays import NOWHERE
 from fr_sim.jit import phase
-from fr_sim.kernel.state import LANE_BITS, LANE_EMPTY, LANE_PART, LEADERS, RIDER_BITS, TIRED
+from fr_sim.kernel.state import (
+    IS_SPRINTEUR_TABLE,
+    LANE_BITS,
+    LANE_EMPTY,
+    LANE_PART,
+    LEADERS,
+    PLACE_OUTCOME,
+    PLACE_SQUARE,
+    PLACE_TAG,
+    RIDER_BITS,
+    SUPPLY,
+    TIRED,
+)
 from fr_sim.lanes import lanes8, load, lookup, store, to8, where
 
 
@@ -13,7 +25,7 @@ def exhaustion(block, course, rules, riders, ending):
     lanes_here, lanes_ahead = lanes8(0), lanes8(0)
     front = lanes8(NOWHERE)
     for place in range(riders):
-        square, tag = load(block.place_square, place), load(block.place_tag, place)
+        square, tag = load(block.rows, PLACE_SQUARE + place), load(block.rows, PLACE_TAG + place)
         gap = ahead - square
         # X1: the next square is empty; riders abreast are alike.
         in_wind = (in_wind & (gap == 0)) | (gap > 1)
@@ -29,16 +41,17 @@ def exhaustion(block, course, rules, riders, ending):
         takes = takes & (square < course.exhausting) & ending  # X3
         if rules.exhaustion_supply > 0:
             takes = hand_out(block, tag, takes)
-        store(block.place_outcome, place, load(block.place_outcome, place) | (tag & LANE_PART) | where(takes, lanes8(TIRED), 0))
+        outcome = load(block.rows, PLACE_OUTCOME + place) | (tag & LANE_PART) | where(takes, lanes8(TIRED), 0)
+        store(block.rows, PLACE_OUTCOME + place, outcome)
         ahead = square
 
 
 @phase
 def hand_out(block, tag, takes):
     """C2: cards are handed out from the front backwards; an empty pile gives none."""
-    is_sprinteur = lookup(block.is_sprinteur, tag & RIDER_BITS) != 0
-    for_rouleurs, for_sprinteurs = load(block.supply, 0), load(block.supply, 1)
+    is_sprinteur = lookup(block.tables[IS_SPRINTEUR_TABLE], tag & RIDER_BITS) != 0
+    for_rouleurs, for_sprinteurs = load(block.rows, SUPPLY), load(block.rows, SUPPLY + 1)
     served = takes & (where(is_sprinteur, for_sprinteurs, for_rouleurs) != 0)
-    store(block.supply, 0, for_rouleurs - to8(served & ~is_sprinteur))
-    store(block.supply, 1, for_sprinteurs - to8(served & is_sprinteur))
+    store(block.rows, SUPPLY, for_rouleurs - to8(served & ~is_sprinteur))
+    store(block.rows, SUPPLY + 1, for_sprinteurs - to8(served & is_sprinteur))
     return served

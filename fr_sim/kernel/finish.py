@@ -2,7 +2,24 @@
 
 from fr_sim.arrays import NOWHERE
 from fr_sim.jit import phase
-from fr_sim.kernel.state import ALL, RIDER_BITS
+from fr_sim.kernel.state import (
+    ALL,
+    ASCENT_LOST,
+    BLOCKED,
+    CROSSED_ROUND,
+    EXHAUSTION,
+    FINAL_LANE,
+    FINAL_SQUARE,
+    MINIMUM_GAINED,
+    PLACE_SQUARE,
+    PLACE_TAG,
+    RANK,
+    RIDER_BITS,
+    ROUNDS_TAKEN,
+    SEAT,
+    SLIPSTREAM,
+    WINNER,
+)
 from fr_sim.lanes import lanes8, load, store, where
 
 
@@ -11,10 +28,10 @@ def end_round(block, road, rules, riders, turn, going):
     """F1: the races that go on after this round; the others have taken `turn` rounds."""
     if rules.race_end == ALL:
         leave_the_road(block, road, riders, turn, going)
-        over = load(block.place_square, riders - 1) == NOWHERE
+        over = load(block.rows, PLACE_SQUARE + riders - 1) == NOWHERE
     else:
-        over = load(block.place_square, 0) >= road.finish_line
-    store(block.rounds, 0, where(going, turn, load(block.rounds, 0)))
+        over = load(block.rows, PLACE_SQUARE) >= road.finish_line
+    store(block.rows, ROUNDS_TAKEN, where(going, turn, load(block.rows, ROUNDS_TAKEN)))
     return going & ~over
 
 
@@ -22,16 +39,16 @@ def end_round(block, road, rules, riders, turn, going):
 def leave_the_road(block, road, riders, turn, going):
     """F1 "all": riders past the line leave the road after the round; ahead of all others, in the order of the ranking (F2)."""
     for place in range(riders):
-        square, tag = load(block.place_square, place), load(block.place_tag, place)
+        square, tag = load(block.rows, PLACE_SQUARE + place), load(block.rows, PLACE_TAG + place)
         leaves = going & (square >= road.finish_line)
-        store(block.place_square, place, where(leaves, NOWHERE, square))
-        store(block.place_tag, place, where(leaves, tag & RIDER_BITS, tag))
+        store(block.rows, PLACE_SQUARE + place, where(leaves, NOWHERE, square))
+        store(block.rows, PLACE_TAG + place, where(leaves, tag & RIDER_BITS, tag))
     for rider in range(riders):
         square, lane = load(block.square, rider), load(block.lane, rider)
         leaves = going & (square >= road.finish_line) & (square != NOWHERE)
-        store(block.final_square, rider, where(leaves, square, load(block.final_square, rider)))
-        store(block.final_lane, rider, where(leaves, lane, load(block.final_lane, rider)))
-        store(block.crossed_round, rider, where(leaves, turn, load(block.crossed_round, rider)))
+        store(block.rows, FINAL_SQUARE + rider, where(leaves, square, load(block.rows, FINAL_SQUARE + rider)))
+        store(block.rows, FINAL_LANE + rider, where(leaves, lane, load(block.rows, FINAL_LANE + rider)))
+        store(block.rows, CROSSED_ROUND + rider, where(leaves, turn, load(block.rows, CROSSED_ROUND + rider)))
         store(block.square, rider, where(leaves, NOWHERE, square))
         store(block.lane, rider, where(leaves, NOWHERE, lane))
 
@@ -43,19 +60,19 @@ def rank(block, road, rules, riders):
     for rider in range(riders):
         own_rank = lanes8(0)
         for place in range(1, riders):
-            own_rank = where((load(block.place_tag, place) & RIDER_BITS) == rider, place, own_rank)
-        store(block.rank, rider, own_rank)
+            own_rank = where((load(block.rows, PLACE_TAG + place) & RIDER_BITS) == rider, place, own_rank)
+        store(block.rows, RANK + rider, own_rank)
         square = load(block.square, rider)
         on_road = square != NOWHERE
-        crossed = load(block.crossed_round, rider)
+        crossed = load(block.rows, CROSSED_ROUND + rider)
         if rules.race_end != ALL:
             # The race was over with the round in which the first rider crossed.
-            crossed = where(on_road & (square >= road.finish_line) & (crossed == 0), load(block.rounds, 0), crossed)
-        store(block.crossed_round, rider, crossed)
-        store(block.final_square, rider, where(on_road, square, load(block.final_square, rider)))
-        store(block.final_lane, rider, where(on_road, load(block.lane, rider), load(block.final_lane, rider)))
+            crossed = where(on_road & (square >= road.finish_line) & (crossed == 0), load(block.rows, ROUNDS_TAKEN), crossed)
+        store(block.rows, CROSSED_ROUND + rider, crossed)
+        store(block.rows, FINAL_SQUARE + rider, where(on_road, square, load(block.rows, FINAL_SQUARE + rider)))
+        store(block.rows, FINAL_LANE + rider, where(on_road, load(block.lane, rider), load(block.rows, FINAL_LANE + rider)))
         somebody_crossed = somebody_crossed | (crossed != 0)
-    store(block.winner, 0, where(somebody_crossed, load(block.place_tag, 0) & RIDER_BITS, NOWHERE))
+    store(block.rows, WINNER, where(somebody_crossed, load(block.rows, PLACE_TAG) & RIDER_BITS, NOWHERE))
 
 
 @phase
@@ -63,20 +80,20 @@ def write_finishes(block, entrants, finishes, column):
     """Copy how 64 races ended to the columns from `column` on."""
     for lane in range(64):
         race = column + lane
-        finishes.rounds[race] = block.rounds[0, lane]
-        finishes.winner[race] = block.winner[0, lane]
+        finishes.rounds[race] = block.rows[ROUNDS_TAKEN, lane]
+        finishes.winner[race] = block.rows[WINNER, lane]
     for team in range(entrants.teams):
         for lane in range(64):
-            finishes.seat[team, column + lane] = block.seat[team, lane]
+            finishes.seat[team, column + lane] = block.rows[SEAT + team, lane]
     for rider in range(entrants.riders):
         for lane in range(64):
             race = column + lane
-            finishes.rank[rider, race] = block.rank[rider, lane]
-            finishes.square[rider, race] = block.final_square[rider, lane]
-            finishes.lane[rider, race] = block.final_lane[rider, lane]
-            finishes.crossed_round[rider, race] = block.crossed_round[rider, lane]
-            finishes.exhaustion[rider, race] = block.exhaustion[rider, lane]
-            finishes.slipstream[rider, race] = block.slipstream[rider, lane]
-            finishes.blocked[rider, race] = block.sums[0, rider, lane]
-            finishes.ascent_lost[rider, race] = block.sums[1, rider, lane]
-            finishes.minimum_gained[rider, race] = block.sums[2, rider, lane]
+            finishes.rank[rider, race] = block.rows[RANK + rider, lane]
+            finishes.square[rider, race] = block.rows[FINAL_SQUARE + rider, lane]
+            finishes.lane[rider, race] = block.rows[FINAL_LANE + rider, lane]
+            finishes.crossed_round[rider, race] = block.rows[CROSSED_ROUND + rider, lane]
+            finishes.exhaustion[rider, race] = block.rows[EXHAUSTION + rider, lane]
+            finishes.slipstream[rider, race] = block.rows[SLIPSTREAM + rider, lane]
+            finishes.blocked[rider, race] = block.wide[BLOCKED + rider, lane]
+            finishes.ascent_lost[rider, race] = block.wide[ASCENT_LOST + rider, lane]
+            finishes.minimum_gained[rider, race] = block.wide[MINIMUM_GAINED + rider, lane]

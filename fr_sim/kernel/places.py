@@ -1,7 +1,7 @@
 """Who rides ahead of whom: the riders in the order in which they move, kept from round to round as places with tags (M1)."""
 
 from fr_sim.jit import phase
-from fr_sim.kernel.state import LANE_BITS, RIDER_BITS
+from fr_sim.kernel.state import LANE_BITS, PLACE_OUTCOME, PLACE_SQUARE, PLACE_TAG, RIDER_BITS
 from fr_sim.lanes import lanes8, load, store, to16, where
 
 
@@ -16,8 +16,8 @@ def tag_of(rider, lane):
 def line_up(block, riders):
     """Put all riders in order of their places on the road."""
     for rider in range(riders):
-        store(block.place_square, rider, load(block.square, rider))
-        store(block.place_tag, rider, tag_of(rider, load(block.lane, rider)))
+        store(block.rows, PLACE_SQUARE + rider, load(block.square, rider))
+        store(block.rows, PLACE_TAG + rider, tag_of(rider, load(block.lane, rider)))
     put_in_order(block, riders)
 
 
@@ -25,23 +25,24 @@ def line_up(block, riders):
 def put_in_order(block, riders):
     """Sort the places: the further square is ahead, in one square the right lane; those that have left stay in front, in their order."""
     for place in range(1, riders):
-        square, tag, outcome = load(block.place_square, place), load(block.place_tag, place), load(block.place_outcome, place)
+        square, tag = load(block.rows, PLACE_SQUARE + place), load(block.rows, PLACE_TAG + place)
+        outcome = load(block.rows, PLACE_OUTCOME + place)
         key = _nearness(square, tag)
         # From the front: whoever rides behind the carried rider gives way and is carried on itself.
         for ahead in range(place):
-            other_square, other_tag = load(block.place_square, ahead), load(block.place_tag, ahead)
-            other_outcome = load(block.place_outcome, ahead)
+            other_square, other_tag = load(block.rows, PLACE_SQUARE + ahead), load(block.rows, PLACE_TAG + ahead)
+            other_outcome = load(block.rows, PLACE_OUTCOME + ahead)
             other_key = _nearness(other_square, other_tag)
             gives_way = other_key < key
-            store(block.place_square, ahead, where(gives_way, square, other_square))
-            store(block.place_tag, ahead, where(gives_way, tag, other_tag))
-            store(block.place_outcome, ahead, where(gives_way, outcome, other_outcome))
+            store(block.rows, PLACE_SQUARE + ahead, where(gives_way, square, other_square))
+            store(block.rows, PLACE_TAG + ahead, where(gives_way, tag, other_tag))
+            store(block.rows, PLACE_OUTCOME + ahead, where(gives_way, outcome, other_outcome))
             square, tag = where(gives_way, other_square, square), where(gives_way, other_tag, tag)
             outcome = where(gives_way, other_outcome, outcome)
             key = where(gives_way, other_key, key)
-        store(block.place_square, place, square)
-        store(block.place_tag, place, tag)
-        store(block.place_outcome, place, outcome)
+        store(block.rows, PLACE_SQUARE + place, square)
+        store(block.rows, PLACE_TAG + place, tag)
+        store(block.rows, PLACE_OUTCOME + place, outcome)
 
 
 @phase
@@ -65,6 +66,6 @@ def line_up_position(block, riders, start):
         placed |= 1 << foremost
         square = load(block.square, foremost)
         tag = tag_of(foremost, load(block.lane, foremost))
-        store(block.place_square, place, square)
+        store(block.rows, PLACE_SQUARE + place, square)
         # One that has left the road has no lane.
-        store(block.place_tag, place, where(square == 255, tag & RIDER_BITS, tag))
+        store(block.rows, PLACE_TAG + place, where(square == 255, tag & RIDER_BITS, tag))

@@ -8,7 +8,7 @@ from fr_sim.kernel.finish import end_round, rank
 from fr_sim.kernel.movement import move_in_order, set_goals
 from fr_sim.kernel.settle import settle, spill, spill_now, take_back_what_did_not_move
 from fr_sim.kernel.slipstream import slipstream
-from fr_sim.kernel.state import AT_ONCE, ROUND
+from fr_sim.kernel.state import AT_ONCE, CROSSED_ROUND, EXHAUSTION, MEASURES, ROUND, SLIPSTREAM, TROUBLE
 from fr_sim.kernel.tally import count_places
 from fr_sim.lanes import any_lane, lanes8, lanes16, store
 
@@ -51,10 +51,10 @@ def play_rounds(block, road, course, rules, entrants, field, addresses, tally, f
 @phase
 def clear_notes(block, riders):
     """What the races before have left behind."""
-    store(block.trouble, 0, lanes16(0))
+    store(block.wide, TROUBLE, lanes16(0))
     for rider in range(riders):
-        store(block.exhaustion, rider, lanes8(0))
-        store(block.slipstream, rider, lanes8(0))
-        store(block.crossed_round, rider, lanes8(0))
-        for measure in range(3):
-            store(block.sums, (measure, rider), lanes16(0))
+        store(block.rows, EXHAUSTION + rider, lanes8(0))
+        store(block.rows, SLIPSTREAM + rider, lanes8(0))
+        store(block.rows, CROSSED_ROUND + rider, lanes8(0))
+        for measure in MEASURES:
+            store(block.wide, measure + rider, lanes16(0))

@@ -1,8 +1,25 @@
 """After a round: what happened by place is noted by rider, and the decks are set right (E7, X1)."""
 
+from fr_sim.arrays import MOST_KINDS, PLAIN_KINDS
 from fr_sim.jit import phase
 from fr_sim.kernel.movement import add_recent, number_of
-from fr_sim.kernel.state import ASCENT_LOST, BLOCKED, GAINED, MINIMUM_GAINED, NO_TURN, RIDER_BITS, SPILL_ROUNDS
+from fr_sim.kernel.state import (
+    ASCENT_LOST,
+    BLOCKED,
+    EXHAUSTION,
+    GAINED,
+    GOAL,
+    MEASURES,
+    MINIMUM_GAINED,
+    NO_TURN,
+    PLACE_OUTCOME,
+    PLACE_SQUARE,
+    PLACE_TAG,
+    RECENT,
+    RIDER_BITS,
+    SLIPSTREAM,
+    SPILL_ROUNDS,
+)
 from fr_sim.lanes import lanes8, load, minus_or_zero, store, to8, to16, where
 
 
@@ -12,13 +29,13 @@ def settle(block, rules, entrants, turn):
     for rider in range(entrants.riders):
         square, outcome = lanes8(0), lanes8(0)
         for place in range(entrants.riders):
-            is_rider = (load(block.place_tag, place) & RIDER_BITS) == rider
-            square = where(is_rider, load(block.place_square, place), square)
-            outcome = where(is_rider, load(block.place_outcome, place), outcome)
+            is_rider = (load(block.rows, PLACE_TAG + place) & RIDER_BITS) == rider
+            square = where(is_rider, load(block.rows, PLACE_SQUARE + place), square)
+            outcome = where(is_rider, load(block.rows, PLACE_OUTCOME + place), outcome)
         gained, tired = outcome & GAINED, (outcome >> 4) & 1
-        add_recent(block, BLOCKED, rider, load(block.goal, rider) - (square - gained))  # M3
-        store(block.slipstream, rider, load(block.slipstream, rider) + gained)
-        store(block.exhaustion, rider, load(block.exhaustion, rider) + tired)
+        add_recent(block, BLOCKED, rider, load(block.rows, GOAL + rider) - (square - gained))  # M3
+        store(block.rows, SLIPSTREAM + rider, load(block.rows, SLIPSTREAM + rider) + gained)
+        store(block.rows, EXHAUSTION + rider, load(block.rows, EXHAUSTION + rider) + tired)
         store(block.square, rider, square)
         store(block.lane, rider, outcome >> 5)
         settle_deck(block, rules, entrants.kinds, rider, load(block.card, (turn, rider)), tired)
@@ -35,10 +52,18 @@ def settle_deck(block, rules, kinds, rider, card, tired):
         taken = (card == 0) & (load(block.left, (rider, kinds - 1)) == 0)
         joins = joins + to8(taken)
         spent = where(card == 0, NO_TURN, spent)
-    for kind in range(kinds):
-        # A deck without any card has none to lose: what was played then came from the supply (E5).
-        left = minus_or_zero(load(block.left, (rider, kind)), to8(spent <= kind))
-        store(block.left, (rider, kind), left + joins)
+    for kind in range(PLAIN_KINDS):
+        settle_kind(block, rider, kind, spent, joins)
+    if kinds > PLAIN_KINDS:
+        for kind in range(PLAIN_KINDS, MOST_KINDS):
+            settle_kind(block, rider, kind, spent, joins)
+
+
+@phase
+def settle_kind(block, rider, kind, spent, joins):
+    """One cumulative row of a deck. A deck without any card has none to lose: what was played then came from the supply (E5)."""
+    left = load(block.left, (rider, kind))
+    store(block.left, (rider, kind), where(spent <= kind, minus_or_zero(left, 1), left) + joins)
 
 
 @phase
@@ -49,10 +74,10 @@ def take_back_what_did_not_move(block, road, course, entrants, turn, stop):
         behind = (square < stop.square) | ((square == stop.square) & (load(block.lane, rider) > stop.lane))
         waits = stop.stopped & behind
         card = where(waits, load(block.card, (turn, rider)), NO_TURN)
-        value, number, limited = number_of(road, course, entrants, rider, card, square)
+        value, number, limited = number_of(block, road, course, rider, card, square)
         add_recent(block, MINIMUM_GAINED, rider, value - number)
         add_recent(block, ASCENT_LOST, rider, limited - number)
-        store(block.goal, rider, where(waits, square, load(block.goal, rider)))
+        store(block.rows, GOAL + rider, where(waits, square, load(block.rows, GOAL + rider)))
 
 
 @phase
@@ -65,8 +90,8 @@ def spill(block, riders, turn):
 @phase
 def spill_now(block, riders):
     """The same at the end of the race."""
-    for measure in range(3):
+    for measure in MEASURES:
         for rider in range(riders):
-            total = load(block.sums, (measure, rider)) + to16(load(block.recent, (measure, rider)))
-            store(block.sums, (measure, rider), total)
-            store(block.recent, (measure, rider), lanes8(0))
+            row = measure + rider
+            store(block.wide, row, load(block.wide, row) + to16(load(block.rows, RECENT + row)))
+            store(block.rows, RECENT + row, lanes8(0))

@@ -6,7 +6,7 @@ It begins the `place_outcome` of every place with the squares that its rider has
 from fr_sim.arrays import NOWHERE
 from fr_sim.jit import phase
 from fr_sim.kernel.places import put_in_order
-from fr_sim.kernel.state import RIDER_BITS
+from fr_sim.kernel.state import FULL_TAG_TABLE, PLACE_OUTCOME, PLACE_SQUARE, PLACE_TAG, RIDER_BITS, SHELTER_RUN_TABLE
 from fr_sim.lanes import any_lane, lanes8, load, lookup, minimum, store, to8, where
 
 
@@ -28,15 +28,15 @@ def close_up(block, riders, closing):
     """
     ahead, gained, run_ahead = lanes8(NOWHERE), lanes8(0), lanes8(0)
     for place in range(riders):
-        square = load(block.place_square, place)
-        run = lookup(block.shelter_run, square)
+        square = load(block.rows, PLACE_SQUARE + place)
+        run = lookup(block.tables[SHELTER_RUN_TABLE], square)
         gap = ahead - square
         opens = (gap == 2) & (run_ahead != 0)
         gained = where((gap < 2) | opens, gained, 0)
         gained = minimum(where(opens, gained + 1, gained), run)
         gained = where(closing, gained, 0)
-        store(block.place_square, place, square + gained)
-        store(block.place_outcome, place, gained)
+        store(block.rows, PLACE_SQUARE + place, square + gained)
+        store(block.rows, PLACE_OUTCOME + place, gained)
         ahead, run_ahead = square, run
 
 
@@ -44,10 +44,10 @@ def close_up(block, riders, closing):
 def close_up_one_by_one(block, course, rules, riders, closing):
     """D1 to D5 to the letter: gap by gap, rider by rider."""
     for place in range(riders):
-        store(block.place_outcome, place, lanes8(0))
+        store(block.rows, PLACE_OUTCOME + place, lanes8(0))
     for step in range(1, riders):
         edge = step if rules.front_to_rear else riders - step  # D2
-        front, ahead = load(block.place_square, edge), load(block.place_square, edge - 1)
+        front, ahead = load(block.rows, PLACE_SQUARE + edge), load(block.rows, PLACE_SQUARE + edge - 1)
         # D4: the rider at the edge of the gap and the one beyond it must both stand where slipstream is.
         closes = closing & (ahead - front == 2) & has_shelter(block, front) & has_shelter(block, ahead)
         if rules.whole_packs:
@@ -59,17 +59,17 @@ def close_up_one_by_one(block, course, rules, riders, closing):
 @phase
 def has_shelter(block, square):
     """T5, D6: whether slipstream is given and taken on a square."""
-    return lookup(block.shelter_run, square) != 0
+    return lookup(block.tables[SHELTER_RUN_TABLE], square) != 0
 
 
 @phase
 def whole_pack_may(block, riders, edge):
     """D4 "pack": whether every rider of the pack whose front is in place `edge` stands where slipstream is."""
-    ahead = load(block.place_square, edge)
+    ahead = load(block.rows, PLACE_SQUARE + edge)
     joined = ahead == ahead
     may = joined
     for place in range(edge, riders):
-        square = load(block.place_square, place)
+        square = load(block.rows, PLACE_SQUARE + place)
         joined = joined & (ahead - square < 2)
         may = may & (has_shelter(block, square) | ~joined)
         ahead = square
@@ -79,26 +79,26 @@ def whole_pack_may(block, riders, edge):
 @phase
 def move_run(block, course, riders, edge, closes):
     """D4, D5: the run of riders from place `edge` backwards moves one square, each into the right-most free lane, if there is one."""
-    ahead = load(block.place_square, edge)
+    ahead = load(block.rows, PLACE_SQUARE + edge)
     in_run = closes
     taken = lanes8(RIDER_BITS)  # lanes of the square that the riders looked at move to
     staying = lanes8(RIDER_BITS)  # lanes of their own square that those without a lane ahead keep
     crowded = closes & ~closes
     for place in range(edge, riders):
-        square, tag = load(block.place_square, place), load(block.place_tag, place)
+        square, tag = load(block.rows, PLACE_SQUARE + place), load(block.rows, PLACE_TAG + place)
         in_run = in_run & (ahead - square < 2) & has_shelter(block, square)
         next_square = square != ahead
         taken = where(next_square, staying, taken)
         staying = where(next_square, RIDER_BITS, staying)
         free = (taken + 1) & ~taken
-        full = taken == lookup(block.full_tag, square + 1)
+        full = taken == lookup(block.tables[FULL_TAG_TABLE], square + 1)
         moves = in_run & ~full
         taken = where(moves, taken | free, taken)
         staying = where(moves, staying, staying | tag)
         crowded = crowded | (in_run & full)
-        store(block.place_square, place, where(moves, square + 1, square))
-        store(block.place_tag, place, where(moves, (tag & RIDER_BITS) | free, tag))
-        store(block.place_outcome, place, load(block.place_outcome, place) + to8(moves))
+        store(block.rows, PLACE_SQUARE + place, where(moves, square + 1, square))
+        store(block.rows, PLACE_TAG + place, where(moves, (tag & RIDER_BITS) | free, tag))
+        store(block.rows, PLACE_OUTCOME + place, load(block.rows, PLACE_OUTCOME + place) + to8(moves))
         ahead = square
     # Who stays for want of a lane may now be behind riders that came from behind into lanes on its right.
     if any_lane(crowded):

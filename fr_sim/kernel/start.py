@@ -4,7 +4,7 @@ from fr_sim.arrays import NOWHERE
 from fr_sim.jit import phase
 from fr_sim.kernel.ask import ask_first, ask_place
 from fr_sim.kernel.places import line_up, line_up_position
-from fr_sim.kernel.state import ALL
+from fr_sim.kernel.state import ALL, CROSSED_ROUND, FINAL_LANE, FINAL_SQUARE, ORDER, SEAT, START_LANE_TABLE, START_SQUARE_TABLE, SUPPLY
 from fr_sim.lanes import LANES, any_lane, lanes8, load, lookup, store, to8, to32, where
 from fr_sim.policies.own import OWN
 from fr_sim.rng import RACE_RIDER, SEATS
@@ -19,31 +19,31 @@ def deal_seats(block, entrants, orders, first_race):
         number = first_race % orders.shape[0]
         for lane in range(LANES):
             for seat in range(teams):
-                block.order[seat, lane] = orders[number, seat]
+                block.rows[ORDER + seat, lane] = orders[number, seat]
             number = number + 1 if number + 1 < orders.shape[0] else 0
     else:
         draw_seats(block, teams)
     for team in range(teams):
         own_seat = lanes8(0)
         for seat in range(1, teams):
-            own_seat = where(load(block.order, seat) == team, seat, own_seat)
-        store(block.seat, team, own_seat)
+            own_seat = where(load(block.rows, ORDER + seat) == team, seat, own_seat)
+        store(block.rows, SEAT + team, own_seat)
 
 
 @phase
 def draw_seats(block, teams):
     """Shuffle the teams with the race's own words, from the last seat to the first."""
     for seat in range(teams):
-        store(block.order, seat, lanes8(seat))
+        store(block.rows, ORDER + seat, lanes8(seat))
     for swap in range(teams - 1):
         last = teams - 1 - swap
         drawn = word(load(block.keys, 0), load(block.keys, 1), counter(0, RACE_RIDER, SEATS + last))
         other = to8(below(drawn, to32(lanes8(last + 1))))
         for seat in range(last):
-            here, there = load(block.order, seat), load(block.order, last)
+            here, there = load(block.rows, ORDER + seat), load(block.rows, ORDER + last)
             swapped = other == seat
-            store(block.order, seat, where(swapped, there, here))
-            store(block.order, last, where(swapped, here, there))
+            store(block.rows, ORDER + seat, where(swapped, there, here))
+            store(block.rows, ORDER + last, where(swapped, here, there))
 
 
 @phase
@@ -61,7 +61,7 @@ def deal_cards(block, rules, entrants):
             for rider in range(entrants.riders):
                 if entrants.is_sprinteur[rider] == sprinteur:
                     supply -= int(entrants.deck[rider, 0])
-            store(block.supply, sprinteur, lanes8(max(supply, 0)))
+            store(block.rows, SUPPLY + sprinteur, lanes8(max(supply, 0)))
 
 
 @phase
@@ -81,14 +81,14 @@ def place_riders(block, road, rules, entrants, field, addresses, counted):
 def place_as_far_forward_as_free(block, entrants):
     """What all shipped policies do, rouleur before sprinteur: so a team starts behind those that placed before it, whoever they are."""
     for team in range(entrants.teams):
-        own_seat = load(block.seat, team)
+        own_seat = load(block.rows, SEAT + team)
         placed = lanes8(0)
         for other in range(entrants.teams):
-            placed = where(load(block.seat, other) < own_seat, placed + int(entrants.team_size[other]), placed)
+            placed = where(load(block.rows, SEAT + other) < own_seat, placed + int(entrants.team_size[other]), placed)
         rouleur = int(entrants.first_rider[team])
         for mate in range(int(entrants.team_size[team])):
-            store(block.square, rouleur + mate, lookup(block.start_square, placed + mate))
-            store(block.lane, rouleur + mate, lookup(block.start_lane, placed + mate))
+            store(block.square, rouleur + mate, lookup(block.tables[START_SQUARE_TABLE], placed + mate))
+            store(block.lane, rouleur + mate, lookup(block.tables[START_LANE_TABLE], placed + mate))
 
 
 @phase
@@ -99,7 +99,7 @@ def place_one_by_one(block, road, rules, entrants, field, addresses, counted):
         store(block.lane, rider, lanes8(NOWHERE))
     for seat in range(entrants.teams):
         for team in range(entrants.teams):
-            placing = load(block.order, seat) == team
+            placing = load(block.rows, ORDER + seat) == team
             if any_lane(placing):
                 rouleur, size = int(entrants.first_rider[team]), int(entrants.team_size[team])
                 sprinteur_first = lanes8(0) != 0
@@ -135,9 +135,9 @@ def set_up_position(block, rules, entrants, start):
         has_left = rules.race_end == ALL and start.crossed_round[rider] > 0
         store(block.square, rider, lanes8(NOWHERE if has_left else start.square[rider]))
         store(block.lane, rider, lanes8(NOWHERE if has_left else start.lane[rider]))
-        store(block.final_square, rider, lanes8(start.square[rider]))
-        store(block.final_lane, rider, lanes8(start.lane[rider]))
-        store(block.crossed_round, rider, lanes8(start.crossed_round[rider]))
+        store(block.rows, FINAL_SQUARE + rider, lanes8(start.square[rider]))
+        store(block.rows, FINAL_LANE + rider, lanes8(start.lane[rider]))
+        store(block.rows, CROSSED_ROUND + rider, lanes8(start.crossed_round[rider]))
         pile, left = 0, 0
         for kind in range(entrants.kinds):
             pile += int(start.pile[rider, kind])
@@ -145,5 +145,5 @@ def set_up_position(block, rules, entrants, start):
             store(block.pile, (rider, kind), lanes8(pile))
             store(block.left, (rider, kind), lanes8(left))
     for kind in range(2):
-        store(block.supply, kind, lanes8(start.supply[kind]))
+        store(block.rows, SUPPLY + kind, lanes8(start.supply[kind]))
     line_up_position(block, entrants.riders, start)

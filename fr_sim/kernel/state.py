@@ -19,56 +19,67 @@ NO_TURN = NO_CARD
 ROUND, AT_ONCE, ALL = range(3)
 #: `RuleNumbers.exhaustion_when` (X1).
 SQUARE_EMPTY, LANE_EMPTY, LEADERS = range(3)
+#: `Position.turn` of a race that begins at the start line.
+FROM_THE_START = -1
+
+# --- tags and outcomes --------------------------------------------------------------------------------------------------------------------
+
 #: Bits of a tag that number the rider, and those that mark its lane.
 RIDER_BITS = 0x0F
 LANE_BITS = 0x70
 FIRST_LANE = 0x10
 #: Parts of an outcome: squares gained by slipstream; an exhaustion card taken; the lane, which fits where it is in a tag.
 GAINED, TIRED, LANE_PART = 0x0F, 0x10, 0x60
-#: Indices into `recent` and `sums`.
-BLOCKED, ASCENT_LOST, MINIMUM_GAINED = range(3)
-#: Rounds after which `recent` is added to `sums`: each loses or gains at most 20 squares a round, so that a byte holds them.
+
+# --- where which row is -------------------------------------------------------------------------------------------------------------------
+
+#: Rows of `Block.rows`, each the first of twelve. By rider: the square its move leads to if nobody blocks; cards taken under X1; squares
+#: gained by slipstream; where it stood at the end or when it left the road; the round in which it crossed, 0 for none; its rank, from 0.
+GOAL, EXHAUSTION, SLIPSTREAM, FINAL_SQUARE, FINAL_LANE, CROSSED_ROUND, RANK = range(0, 7 * MOST_RIDERS, MOST_RIDERS)
+#: By place: the square, NOWHERE of riders that have left the road; the tag; the outcome of the round.
+PLACE_SQUARE, PLACE_TAG, PLACE_OUTCOME = range(7 * MOST_RIDERS, 10 * MOST_RIDERS, MOST_RIDERS)
+#: By seat, the team that places from it; by team, its seat.
+ORDER, SEAT = range(10 * MOST_RIDERS, 12 * MOST_RIDERS, MOST_RIDERS)
+#: By measure and rider: squares won and lost in the last few rounds.
+RECENT = 12 * MOST_RIDERS
+#: Exhaustion cards left for rouleurs and sprinteurs (C2); rounds that the race took; the rider that won, NOWHERE in a draw.
+SUPPLY, ROUNDS_TAKEN, WINNER = 15 * MOST_RIDERS, 15 * MOST_RIDERS + 2, 15 * MOST_RIDERS + 3
+_ROWS = 15 * MOST_RIDERS + 4
+
+#: Rows of `Block.wide`, each the first of twelve by rider: squares lost to riders (M3), lost to T1, gained from T2 and T3, in the rounds
+#: before the recent ones.
+MEASURES = BLOCKED, ASCENT_LOST, MINIMUM_GAINED = (0, MOST_RIDERS, 2 * MOST_RIDERS)
+#: The first answer of a user's policy that was refused, 0 for none: 1 + rider + 16 * round.
+TROUBLE = 3 * MOST_RIDERS
+#: Rounds after which the recent squares are added to the others: each brings at most 20 of a kind, so that a byte holds them.
 SPILL_ROUNDS = 12
-#: `Position.turn` of a race that begins at the start line.
-FROM_THE_START = -1
+
+#: Rows of `Block.tables`. By square: how many squares in a row from it on give slipstream (T5, D6); RIDER_BITS and a bit for every lane.
+#: By rider: whether it is a sprinteur. By number, from the front backwards: the squares and lanes of the places behind the start line.
+SHELTER_RUN_TABLE, FULL_TAG_TABLE, IS_SPRINTEUR_TABLE, START_SQUARE_TABLE, START_LANE_TABLE = range(5)
+#: For each rider, by kind: the squares that its card moves, 0 for STOOD and NO_TURN.
+VALUES_TABLE = 5
 
 
 class Block(NamedTuple):
-    """All rows of 64 races, uint8 unless said otherwise; counts of cards by kind are cumulative."""
+    """All that changes in 64 races. Counts of cards by kind are cumulative.
+
+    What a policy may be shown has a name of its own; the other rows are found in `rows`, `wide` and `tables` by the numbers above.
+    """
 
     keys: np.ndarray  # uint32 [2, 64] the races' keys, low and high
-    order: np.ndarray  # [seat, 64] the team that places from this seat
-    seat: np.ndarray  # [team, 64]
-    square: np.ndarray  # [rider, 64], NOWHERE for riders not on the road
-    lane: np.ndarray  # [rider, 64], NOWHERE likewise
-    left: np.ndarray  # [rider, kind, 64] all cards that the rider's deck holds; what is recycled is left - pile - hand
-    pile: np.ndarray  # [rider, kind, 64] cards face down
-    hand: np.ndarray  # [0 rouleur, 1 sprinteur, kind, 64] the hands of the team that is choosing
-    card: np.ndarray  # [round, rider, 64] the kind played, STOOD or NO_TURN
-    goal: np.ndarray  # [rider, 64] the square that its move leads to if nobody blocks
-    place_square: np.ndarray  # [place, 64], NOWHERE for riders that have left the road
-    place_tag: np.ndarray  # [place, 64]
-    place_outcome: np.ndarray  # [place, 64] what the round brought: squares gained by slipstream | TIRED | lane << 5
-    supply: np.ndarray  # [0 rouleur, 1 sprinteur, 64] exhaustion cards left (C2)
-    exhaustion: np.ndarray  # [rider, 64] cards taken under X1
-    slipstream: np.ndarray  # [rider, 64] squares gained
-    recent: np.ndarray  # [measure, rider, 64] squares blocked, lost to T1, gained from T2 and T3 in the last few rounds
-    sums: np.ndarray  # uint16 [measure, rider, 64] the same in the rounds before those
-    final_square: np.ndarray  # [rider, 64] where it stood at the end, or when it left the road
-    final_lane: np.ndarray  # [rider, 64]
-    crossed_round: np.ndarray  # [rider, 64], 0 for not crossed
-    rank: np.ndarray  # [rider, 64], 0 the first
-    rounds: np.ndarray  # [0, 64] rounds that the race took
-    winner: np.ndarray  # [0, 64], NOWHERE in a draw
-    trouble: np.ndarray  # uint16 [0, 64] the first answer of a user's policy that was refused, 0 for none: 1 + rider + 16 * round
-    weather: np.ndarray  # [place, 64] weather tokens, indices into WEATHER_KINDS
-    fallen: np.ndarray  # [rider, 64] 1 for riders that lie on the road (W3)
-    no_cards: np.ndarray  # [rider, kind, 64] zeros, for those who may not look
-    shelter_run: np.ndarray  # [256] squares in a row, from this one on, where slipstream is given and taken (T5, D6)
-    full_tag: np.ndarray  # [256] RIDER_BITS and a bit for every lane of the square
-    is_sprinteur: np.ndarray  # [256] by rider
-    start_square: np.ndarray  # [256] the places behind the start line from the front backwards, right lane first: their squares
-    start_lane: np.ndarray  # [256] and lanes
+    square: np.ndarray  # uint8 [rider, 64], NOWHERE for riders not on the road
+    lane: np.ndarray  # uint8 [rider, 64], NOWHERE likewise
+    left: np.ndarray  # uint8 [rider, kind, 64] all cards that the rider's deck holds; what is recycled is left - pile - hand
+    pile: np.ndarray  # uint8 [rider, kind, 64] cards face down
+    hand: np.ndarray  # uint8 [0 rouleur, 1 sprinteur, kind, 64] the hands of the team that is choosing
+    rows: np.ndarray  # uint8 [row, 64]
+    wide: np.ndarray  # uint16 [row, 64]
+    tables: np.ndarray  # uint8 [table, 256]
+    weather: np.ndarray  # uint8 [place, 64] weather tokens, indices into WEATHER_KINDS
+    fallen: np.ndarray  # uint8 [rider, 64] 1 for riders that lie on the road (W3)
+    no_cards: np.ndarray  # uint8 [rider, kind, 64] zeros, for those who may not look
+    card: np.ndarray  # uint8 [round, rider, 64] the kind played, STOOD or NO_TURN
 
 
 class Course(NamedTuple):
@@ -77,42 +88,36 @@ class Course(NamedTuple):
     has_minimum: bool  # a descent or supply zone raises some move (T2, T3)
     has_climb: bool  # an ascent limits some move (T1)
     looks_at_number: bool  # whether T1 applies depends on the number itself (climb_entry = "cap")
-    full_tag: int  # `Block.full_tag` where all squares have as many lanes, else 0
+    full_tag: int  # the entry of FULL_TAG_TABLE where all squares have as many lanes, else 0
     exhausting: int  # riders from this square on take no exhaustion (X3)
     plain_packs: bool  # whole squares close up, from the rear to the front, riders split by T5 (D2, D4)
 
 
 _SHAPES = {
     "keys": ((2, LANES), np.uint32),
-    "sums": ((3, MOST_RIDERS, LANES), np.uint16),
-    "trouble": ((1, LANES), np.uint16),
+    "square": ((MOST_RIDERS, LANES), np.uint8),
+    "lane": ((MOST_RIDERS, LANES), np.uint8),
     "left": ((MOST_RIDERS, MOST_KINDS, LANES), np.uint8),
     "pile": ((MOST_RIDERS, MOST_KINDS, LANES), np.uint8),
-    "no_cards": ((MOST_RIDERS, MOST_KINDS, LANES), np.uint8),
-    "weather": ((MOST_TOKEN_PLACES, LANES), np.uint8),
     "hand": ((2, MOST_KINDS, LANES), np.uint8),
-    "recent": ((3, MOST_RIDERS, LANES), np.uint8),
-    "supply": ((2, LANES), np.uint8),
-    "rounds": ((1, LANES), np.uint8),
-    "winner": ((1, LANES), np.uint8),
+    "rows": ((_ROWS, LANES), np.uint8),
+    "wide": ((TROUBLE + 1, LANES), np.uint16),
+    "tables": ((VALUES_TABLE + MOST_RIDERS, TABLE), np.uint8),
+    "weather": ((MOST_TOKEN_PLACES, LANES), np.uint8),
+    "fallen": ((MOST_RIDERS, LANES), np.uint8),
+    "no_cards": ((MOST_RIDERS, MOST_KINDS, LANES), np.uint8),
     "card": ((ROUNDS, MOST_RIDERS, LANES), np.uint8),
 }
-_TABLES = ("shelter_run", "full_tag", "is_sprinteur", "start_square", "start_lane")
 
 
 def new_block(entrants: Entrants) -> Block:
     """Memory for 64 races of any line-up, in one piece that starts on a cache line; one for each thread."""
-    shapes = {name: _SHAPES.get(name, ((MOST_RIDERS, LANES), np.uint8)) for name in Block._fields if name not in _TABLES}
-    shapes |= dict.fromkeys(_TABLES, ((TABLE,), np.uint8))
-    # The record of cards is by far the longest, and only its first rounds are touched: it goes last.
-    names = sorted(shapes, key=lambda name: name in ("weather", "no_cards", "card"))
-    sizes = [int(np.prod(shapes[name][0])) * np.dtype(shapes[name][1]).itemsize for name in names]
-    memory = aligned_block((sum(sizes),), np.uint8)
+    sizes = {name: int(np.prod(shape)) * np.dtype(dtype).itemsize for name, (shape, dtype) in _SHAPES.items()}
+    memory = aligned_block((sum(sizes.values()),), np.uint8)
     rows, begin = {}, 0
-    for name, size in zip(names, sizes, strict=True):
-        shape, dtype = shapes[name]
-        rows[name] = memory[begin : begin + size].view(dtype).reshape(shape)
-        begin += size
+    for name, (shape, dtype) in _SHAPES.items():
+        rows[name] = memory[begin : begin + sizes[name]].view(dtype).reshape(shape)
+        begin += sizes[name]
     return Block(**rows)
 
 

@@ -2,7 +2,17 @@
 
 from fr_sim.arrays import NOWHERE, TABLE
 from fr_sim.jit import phase
-from fr_sim.kernel.state import FIRST_LANE, RIDER_BITS, Course
+from fr_sim.kernel.state import (
+    FIRST_LANE,
+    FULL_TAG_TABLE,
+    IS_SPRINTEUR_TABLE,
+    RIDER_BITS,
+    SHELTER_RUN_TABLE,
+    START_LANE_TABLE,
+    START_SQUARE_TABLE,
+    VALUES_TABLE,
+    Course,
+)
 
 
 @phase
@@ -11,12 +21,14 @@ def survey(block, road, rules, entrants):
     fill_shelter_runs(block, road)
     fill_start_places(block, road)
     for rider in range(entrants.riders):
-        block.is_sprinteur[rider] = entrants.is_sprinteur[rider]
+        block.tables[IS_SPRINTEUR_TABLE, rider] = entrants.is_sprinteur[rider]
+        for kind in range(entrants.kinds):
+            block.tables[VALUES_TABLE + rider, kind] = entrants.values[rider, kind]
     has_minimum, has_climb, looks_at_number = False, False, False
     exhausting = NOWHERE
     same_room = True
     for square in range(TABLE):
-        block.full_tag[square] = RIDER_BITS + FIRST_LANE * ((1 << int(road.room[square])) - 1)
+        block.tables[FULL_TAG_TABLE, square] = RIDER_BITS + FIRST_LANE * ((1 << int(road.room[square])) - 1)
         has_minimum = has_minimum or road.at_least[square] > 0
         has_climb = has_climb or road.at_most[square] < 255
         looks_at_number = looks_at_number or 0 < road.limited_from[square] < 255
@@ -27,7 +39,7 @@ def survey(block, road, rules, entrants):
         has_minimum,
         has_climb,
         looks_at_number,
-        int(block.full_tag[0]) if same_room else 0,
+        int(block.tables[FULL_TAG_TABLE, 0]) if same_room else 0,
         exhausting,
         not (road.narrows or rules.front_to_rear or rules.whole_packs),
     )
@@ -40,7 +52,7 @@ def fill_shelter_runs(block, road):
     for behind in range(TABLE):
         square = TABLE - 1 - behind
         run = min(run + 1, 255) if road.shelter[square] != 0 else 0
-        block.shelter_run[square] = run
+        block.tables[SHELTER_RUN_TABLE, square] = run
 
 
 @phase
@@ -51,6 +63,6 @@ def fill_start_places(block, road):
         square = road.start_line - 1 - behind
         for lane in range(road.room[square]):
             if number < TABLE:
-                block.start_square[number] = square
-                block.start_lane[number] = lane
+                block.tables[START_SQUARE_TABLE, number] = square
+                block.tables[START_LANE_TABLE, number] = lane
                 number += 1

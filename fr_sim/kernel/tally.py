@@ -2,7 +2,19 @@
 
 from fr_sim.arrays import MOST_KINDS, NOWHERE
 from fr_sim.jit import phase
-from fr_sim.kernel.state import ASCENT_LOST, BLOCKED, MINIMUM_GAINED, NO_TURN, STOOD
+from fr_sim.kernel.state import (
+    ASCENT_LOST,
+    BLOCKED,
+    EXHAUSTION,
+    MINIMUM_GAINED,
+    NO_TURN,
+    RANK,
+    ROUNDS_TAKEN,
+    SEAT,
+    SLIPSTREAM,
+    STOOD,
+    WINNER,
+)
 from fr_sim.lanes import count_lanes, load, minimum, sum_lanes
 
 
@@ -10,9 +22,9 @@ from fr_sim.lanes import count_lanes, load, minimum, sum_lanes
 def count_races(block, entrants, tally, first_turn, last_turn, counted, races):
     """Add the races of the mask `counted`, which are `races` in number; their rounds were `first_turn` … `last_turn`."""
     tally.races[0] += races
-    winner = load(block.winner, 0)
+    winner = load(block.rows, WINNER)
     tally.draws[0] += count_lanes(counted & (winner == NOWHERE))
-    rounds = load(block.rounds, 0)
+    rounds = load(block.rows, ROUNDS_TAKEN)
     for number in range(first_turn - 1, last_turn + 1):
         tally.rounds[number] += count_lanes(counted & (rounds == number))
     for team in range(entrants.teams):
@@ -24,13 +36,13 @@ def count_races(block, entrants, tally, first_turn, last_turn, counted, races):
 @phase
 def count_team(block, entrants, tally, team, counted):
     """Seats, and ranks of the better rider."""
-    seat = load(block.seat, team)
+    seat = load(block.rows, SEAT + team)
     for number in range(entrants.teams):
         tally.seat_races[team, number] += count_lanes(counted & (seat == number))
     rouleur = int(entrants.first_rider[team])
-    better = load(block.rank, rouleur)
+    better = load(block.rows, RANK + rouleur)
     if entrants.team_size[team] == 2:
-        better = minimum(better, load(block.rank, rouleur + 1))
+        better = minimum(better, load(block.rows, RANK + rouleur + 1))
     for number in range(entrants.riders):
         tally.team_ranks[team, number] += count_lanes(counted & (better == number))
 
@@ -38,29 +50,29 @@ def count_team(block, entrants, tally, team, counted):
 @phase
 def count_rider(block, entrants, tally, rider, turns, counted, races):
     """Wins, ranks, exhaustion and squares."""
-    won = counted & (load(block.winner, 0) == rider)
-    seat, own_rank = load(block.seat, entrants.team_of[rider]), load(block.rank, rider)
+    won = counted & (load(block.rows, WINNER) == rider)
+    seat, own_rank = load(block.rows, SEAT + int(entrants.team_of[rider])), load(block.rows, RANK + rider)
     for number in range(entrants.teams):
         tally.wins[rider, number] += count_lanes(won & (seat == number))
     for number in range(entrants.riders):
         tally.ranks[rider, number] += count_lanes(counted & (own_rank == number))
-    taken = load(block.exhaustion, rider)
+    taken = load(block.rows, EXHAUSTION + rider)
     found = 0
     for cards in range(turns + 1):
         if found < races:
             those = count_lanes(counted & (taken == cards))
             tally.exhaustion[rider, cards] += those
             found += those
-    tally.slipstream[rider] += sum_lanes(load(block.slipstream, rider))
-    tally.blocked[rider] += sum_lanes(load(block.sums, (BLOCKED, rider)))
-    tally.ascent_lost[rider] += sum_lanes(load(block.sums, (ASCENT_LOST, rider)))
-    tally.minimum_gained[rider] += sum_lanes(load(block.sums, (MINIMUM_GAINED, rider)))
+    tally.slipstream[rider] += sum_lanes(load(block.rows, SLIPSTREAM + rider))
+    tally.blocked[rider] += sum_lanes(load(block.wide, BLOCKED + rider))
+    tally.ascent_lost[rider] += sum_lanes(load(block.wide, ASCENT_LOST + rider))
+    tally.minimum_gained[rider] += sum_lanes(load(block.wide, MINIMUM_GAINED + rider))
 
 
 @phase
 def count_cards(block, rules, entrants, tally, first_turn, last_turn):
     """Which card each rider played in each round, in all races and in those that it won."""
-    winner = load(block.winner, 0)
+    winner = load(block.rows, WINNER)
     somebody_stands = rules.empty_hand_stands or rules.exhaustion_supply > 0
     for turn in range(first_turn, last_turn + 1):
         for rider in range(entrants.riders):

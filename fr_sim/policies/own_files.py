@@ -6,6 +6,7 @@ whose first parameter has another name, are helpers.
 """
 
 import inspect
+import re
 import types
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from fr_sim.arrays import MOST_PARAMETERS
+from fr_sim.files.reading import read_text
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.policies.catalogue import DUMMIES, OWN, Parameter, PolicyInfo, shipped_policies, summary_of
 
@@ -54,7 +56,8 @@ def load_policy_file(path: str | Path) -> OwnPolicies:
     Raises BadInput for a file that cannot be read or run, holds no policy, or takes a name that is taken.
     """
     path = Path(path)
-    namespace = _run(path, _source(path))
+    source = read_text(path, "a Python file")
+    namespace = _run(path, source)
     own = {name: _plain_function(value, path) for name, value in namespace.items()}
     functions = {name: function for name, function in own.items() if function is not None}
     cards = {name: function for name, function in functions.items() if _is_policy(name, function, functions)}
@@ -71,19 +74,11 @@ def load_policy_file(path: str | Path) -> OwnPolicies:
         policies[name] = PolicyInfo(name, number, summary, description or summary, parameters, path)
         for decision, suffix in SUFFIXES.items():
             if name + suffix in functions:
-                decisions[name, decision] = functions[name + suffix]
+                decisions[name, decision] = _answering(functions[name + suffix], f"{where}, {name}{suffix}")
                 _check_companion(functions[name + suffix], parameters, f"{where}, {name}{suffix}")
-    shows_left = any("left" in function.__code__.co_names for function in functions.values())
+    # What decks still hold takes a third of the time to show, so it is shown only to files that speak of it.
+    shows_left = re.search(r"\bleft\b", source) is not None
     return OwnPolicies(path, policies, decisions, namespace, shows_left)
-
-
-def _source(path: Path) -> str:
-    try:
-        return path.read_bytes().decode("utf-8")
-    except UnicodeDecodeError:
-        raise BadInput(str(path), Words("bytes that are no text"), "a Python file in UTF-8") from None
-    except OSError as error:
-        raise BadInput(str(path), Words(error.strerror or str(error)), "a Python file that can be read") from None
 
 
 def _run(path: Path, source: str) -> dict[str, Any]:
@@ -115,6 +110,14 @@ def _is_policy(name: str, function: types.FunctionType, functions: Mapping[str, 
     return takes_view and not name.startswith("_") and not any(other in functions for other in companion_of)
 
 
+def _answering(function: types.FunctionType, where: str) -> types.FunctionType:
+    """`function`, if calling it gives its answer: no coroutine and no generator."""
+    for word, is_such in (("async def", inspect.iscoroutinefunction), ("yield", inspect.isgeneratorfunction)):
+        if is_such(function) or inspect.isasyncgenfunction(function):
+            raise BadInput(where, Words(word), "a plain function that returns its answer")
+    return function
+
+
 def _parameters(function: types.FunctionType, where: str) -> tuple[Parameter, ...]:
     parameters = []
     for parameter in list(inspect.signature(function).parameters.values())[1:]:
@@ -139,6 +142,7 @@ def _check_companion(function: types.FunctionType, parameters: tuple[Parameter, 
 
 
 def described(error: BaseException) -> str:
+    """An error in the words that Python ends a traceback with."""
     text = str(error)
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 

@@ -4,11 +4,11 @@ import re
 import warnings
 from typing import TYPE_CHECKING
 
-import numba
 import numpy as np
+from numba.core import types
 
 from fr_sim.game.errors import BadInput, Words
-from fr_sim.jit import INTERPRETED
+from fr_sim.jit import INTERPRETED, users_function
 from fr_sim.policies import own
 from fr_sim.policies.catalogue import OWN
 from fr_sim.policies.own_driver import compile_function, driver_address
@@ -52,20 +52,18 @@ def _address(policies, name, decision):
         return number
     _compile_helpers(policies)
     where = f"{policies.path}, policy '{name}'"
-    checked = numba.njit(boundscheck=True)(function)
+    checked = users_function(function)
     compiled = error = None
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            compiled = compile_function(numba.njit(_with_parameters(policies, name, checked)))
+            compiled = compile_function(users_function(_with_parameters(policies, name, checked)))
     except Exception as caught:
         error = caught
     # A function may well compile and then answer with something that is no number; the compiler's own words for that are no help.
     for answer in (signature.return_type for signature in checked.nopython_signatures):
-        if not isinstance(answer, (numba.types.Integer, numba.types.Boolean)):
-            kind = (
-                "nothing, at least on some way through it" if isinstance(answer, (numba.types.NoneType, numba.types.Optional)) else answer
-            )
+        if not isinstance(answer, (types.Integer, types.Boolean)):
+            kind = "nothing, at least on some way through it" if isinstance(answer, (types.NoneType, types.Optional)) else answer
             raise BadInput(f"{where}, {function.__name__}", Words(f"an answer that is {kind}"), "a whole number")
     if error:
         raise _refusal(error, f"{where}{_numba_line(error, policies.path)}")
@@ -87,7 +85,7 @@ def _compile_helpers(policies):
     for name, value in policies.namespace.items():
         is_function = isinstance(value, type(_compile_helpers))
         if is_function and value.__code__.co_filename == str(policies.path):
-            policies.namespace[name] = numba.njit(boundscheck=True)(value)
+            policies.namespace[name] = users_function(value)
 
 
 def _refusal(error, where):

@@ -11,7 +11,7 @@ from fr_sim.lanes import lanes8, load, minimum, minus_or_zero, where
 from fr_sim.policies.view import furthest_kind, holds, landing, lowest_kind, start_of, still_left, to_finish, value
 
 PARAMETERS = {
-    "cards": {"default": 4, "low": 0, "high": 15, "meaning": "how many of its best cards it keeps for the finale"},
+    "cards": {"default": 6, "low": 0, "high": 15, "meaning": "how many of its best cards it keeps for the finale"},
 }
 
 

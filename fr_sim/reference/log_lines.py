@@ -2,13 +2,17 @@
 
 import json
 from collections.abc import Iterable, Iterator
+from itertools import count
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TextIO
 
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.reference.records import Event
 
 _EXPECTED = "a race log: one JSON object a line (fr-sim replay … --format jsonl)"
+
+#: Characters; the first line of a race on the longest road has far fewer.
+LONGEST_LINE = 1 << 20
 
 
 class Line(NamedTuple):
@@ -46,7 +50,7 @@ def read_races(path: str | Path) -> Iterator[list[Line]]:
 def _read_lines(path: Path) -> Iterator[Line]:
     try:
         with path.open(encoding="utf-8") as file:
-            yield from parsed_lines(file, str(path))
+            yield from parsed_lines(_lines_of(file, str(path)), str(path))
     except FileNotFoundError:
         raise BadInput(str(path), Words("no such file"), _EXPECTED) from None
     except IsADirectoryError:
@@ -55,6 +59,17 @@ def _read_lines(path: Path) -> Iterator[Line]:
         raise BadInput(str(path), Words("bytes that are no text"), _EXPECTED) from None
     except OSError as trouble:
         raise BadInput(str(path), Words(trouble.strerror or trouble), _EXPECTED) from None
+
+
+def _lines_of(file: TextIO, where: str) -> Iterator[str]:
+    """The lines of `file`; one that does not end is no line of a log."""
+    for number in count(1):
+        text = file.readline(LONGEST_LINE)
+        if not text:
+            return
+        if len(text) == LONGEST_LINE:
+            raise BadInput(f"{where}, line {number}", Words("a line without end"), _EXPECTED)
+        yield text
 
 
 def parsed_lines(lines: Iterable[str], where: str) -> Iterator[Line]:

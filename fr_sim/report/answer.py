@@ -6,7 +6,7 @@ import numpy as np
 
 from fr_sim.intervals import CONFIDENCE, mean_interval, normal_quantile, wilson
 from fr_sim.report.stored import Results, Team
-from fr_sim.report.words import about, listed, number, number_range, percent, percent_range, points, races, team_words
+from fr_sim.report.words import about, listed, number_with, percent_with, points, races, team_words
 
 
 class Answer(NamedTuple):
@@ -69,8 +69,8 @@ def duel(results: Results, one: int, other: int) -> Duel:
 
 
 def _rate(results: Results, team: Team) -> str:
-    row = results.tables["teams"].where(results.tables["teams"]["team"] == team.team)
-    return f"{percent(row['win_rate'][0])} ({percent_range(row['win_low'][0], row['win_high'][0], 'to')})"
+    table = results.tables["teams"]
+    return percent_with(*(table[column][team.team] for column in ("win_rate", "win_low", "win_high")))
 
 
 def _one_winner(results: Results, leader: Team, others: list[Team], duels: dict[int, Duel]) -> tuple[str, list[str]]:
@@ -116,7 +116,7 @@ def _kinds(results: Results, team: Team) -> list[str]:
     riders = results.tables["riders"].where(results.tables["riders"]["team"] == team.team)
     if len(riders) < 2:
         return []
-    rates = [f"the {row.kind} wins {percent(row.win_rate)} ({percent_range(row.win_low, row.win_high, 'to')})" for row in riders.rows()]
+    rates = [f"the {row.kind} wins {percent_with(row.win_rate, row.win_low, row.win_high)}" for row in riders.rows()]
     return [f"Of the riders of {team_words(team)} {listed(rates)} of all races."]
 
 
@@ -134,8 +134,8 @@ def _seats(results: Results) -> list[str]:
     best, worst = int(rates.argmax()), int(rates.argmin())
     if not ((lowest > 1 / teams) | (highest < 1 / teams)).any():
         return [f"No seat was better or worse than another so clearly that {races(results.races)} show it."]
-    good, bad = (f"{percent(rates[seat])} ({percent_range(low[seat], high[seat], 'to')})" for seat in (best, worst))
-    return [f"The seat matters: whoever places in seat {numbers[best]} wins {good}, in seat {numbers[worst]} {bad}."]
+    good, bad = (percent_with(rates[seat], low[seat], high[seat]) for seat in (best, worst))
+    return [f"The seat matters: a team wins {good} from seat {numbers[best]}, but {bad} from seat {numbers[worst]}."]
 
 
 def _draws(results: Results) -> list[str]:
@@ -143,8 +143,8 @@ def _draws(results: Results) -> list[str]:
     if not draws:
         return []
     low, high = wilson(draws, results.races)
-    share = f"{percent(draws / results.races)}, {percent_range(float(low), float(high), 'to')}"
-    return [f"{races(draws)} ({share}) ended as a draw: nobody had crossed after max_rounds (F3). Draws count as won by nobody."]
+    share = percent_with(draws / results.races, float(low), float(high))
+    return [f"{races(draws)}, {share}, ended as a draw: nobody had crossed after max_rounds (F3). Draws count as won by nobody."]
 
 
 def _length(results: Results) -> list[str]:
@@ -154,7 +154,7 @@ def _length(results: Results) -> list[str]:
     low, high = mean_interval(mean, variance**0.5, results.races)
     if results.races == 1:
         return [f"The race lasted {mean:.0f} rounds."]
-    return [f"A race lasts {number(mean)} ({number_range(float(low), float(high), 'to')}) rounds."]
+    return [f"A race lasts {number_with(mean, float(low), float(high))} rounds."]
 
 
 def _tired(results: Results) -> list[str]:
@@ -163,7 +163,7 @@ def _tired(results: Results) -> list[str]:
     means = riders["exhaustion_mean"]
     low, high = mean_interval(means, riders["exhaustion_sd"], results.races)
     figures = zip(means, low, high, strict=True)
-    cards = [f"{number(mean)} ({number_range(*ends, 'to')})" for mean, *ends in figures]
+    cards = [number_with(*figure) for figure in figures]
     most, least = int(means.argmax()), int(means.argmin())
     names = [f"{row.kind} of {row.policy} (team {row.team})" for row in riders.rows()]
     if results.races == 1:

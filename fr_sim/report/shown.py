@@ -11,7 +11,7 @@ from fr_sim.intervals import mean_interval, wilson
 from fr_sim.report.colours import TeamLook, team_look
 from fr_sim.report.stored import Results
 from fr_sim.report.table import Table
-from fr_sim.report.words import number, number_range, percent, percent_range
+from fr_sim.report.words import decimals_of, digits_of, number, number_range, percent, percent_range
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,16 @@ def _make(name: str, title: str, note: str, columns: list[Column], rows: Iterabl
     return ShownTable(name, title, note, name, columns, [[column.cell(row) for column in columns] for row in rows], folded)
 
 
+def _rate(share: float, low: float, high: float) -> Cell:
+    """A share above its interval."""
+    return Cell(percent(share, digits_of(low, high)), share, percent_range(low, high))
+
+
+def _mean(value: float, low: float, high: float) -> Cell:
+    """A mean above its interval."""
+    return Cell(number(value, decimals_of(low, high)), value, number_range(low, high))
+
+
 #: What a cell without a figure sorts by: after all others.
 NAN = float("nan")
 
@@ -68,12 +78,12 @@ WINS = Column("Wins", "races won", lambda row: Cell(f"{row.wins:,}", row.wins))
 WIN_RATE = Column(
     "Win rate",
     "races won by all races, with the 95 % Wilson interval",
-    lambda row: Cell(percent(row.win_rate), row.win_rate, percent_range(row.win_low, row.win_high)),
+    lambda row: _rate(row.win_rate, row.win_low, row.win_high),
 )
 MEAN_RANK = Column(
     "Mean rank",
     "mean rank over all races, 1 the winner, with the 95 % interval of the mean",
-    lambda row: Cell(number(row.mean_rank), row.mean_rank, number_range(row.mean_rank_low, row.mean_rank_high)),
+    lambda row: _mean(row.mean_rank, row.mean_rank_low, row.mean_rank_high),
     largest_first=False,
 )
 
@@ -81,7 +91,7 @@ MEAN_RANK = Column(
 SHARE = Column(
     "Share",
     "of all races, with the 95 % Wilson interval",
-    lambda row: Cell(percent(row.share), row.share, percent_range(row.share_low, row.share_high)),
+    lambda row: _rate(row.share, row.share_low, row.share_high),
 )
 #: Columns of numbers by which a reader looks something up, rather than compares; the first click puts the smallest first.
 ROUNDS = Column("Rounds", "length of the race", lambda row: Cell(str(row.rounds), row.rounds), True, False)
@@ -101,7 +111,7 @@ def _teams(results: Results) -> ShownTable:
 
     chances = Column("Against equal chances", f"whether the interval lies above or below {percent(equal)}", against, is_number=False)
     columns = [TEAM, POLICY, WIN_RATE, WINS, *([chances] if len(table) > 1 else []), MEAN_RANK]
-    return _make("teams", "Teams", "The rank of a team is that of its better rider.", columns, _with_rank_interval(table).rows())
+    return _make("teams", "Teams", "The rank of a team is that of its better rider.", columns, table.rows())
 
 
 def _seats(results: Results) -> ShownTable:
@@ -121,15 +131,15 @@ def _seats(results: Results) -> ShownTable:
 
 
 def _riders(results: Results) -> ShownTable:
-    table = _with_rank_interval(results.tables["riders"], results.tables["ranks"])
+    table = results.tables["riders"]
     table = _with(table, "podium", *wilson(table["podiums"], results.races))
     table = _with(table, "exhaustion", *mean_interval(table["exhaustion_mean"], table["exhaustion_sd"], results.races))
 
     def podium(row: SimpleNamespace) -> Cell:
-        return Cell(percent(row.podiums / results.races), row.podiums, percent_range(row.podium_low, row.podium_high))
+        return _rate(row.podiums / results.races, row.podium_low, row.podium_high)
 
     def tired(row: SimpleNamespace) -> Cell:
-        return Cell(number(row.exhaustion_mean), row.exhaustion_mean, number_range(row.exhaustion_low, row.exhaustion_high))
+        return _mean(row.exhaustion_mean, row.exhaustion_low, row.exhaustion_high)
 
     def mean(heading: str, meaning: str, name: str) -> Column:
         return Column(heading, meaning + ", mean of a race", lambda row: Cell(number(getattr(row, name)), getattr(row, name)))
@@ -172,7 +182,7 @@ def _cards(results: Results) -> ShownTable:
     table = _with(table, "won", *wilson(table["played_in_wins"], table["played"]))
 
     def won(row: SimpleNamespace) -> Cell:
-        return Cell(percent(row.win_rate_when_played), row.win_rate_when_played, percent_range(row.won_low, row.won_high))
+        return _rate(row.win_rate_when_played, row.won_low, row.won_high)
 
     columns = [
         *(TEAM, POLICY, KIND, ROUND, CARD),
@@ -200,17 +210,3 @@ def _shares(results: Results, name: str) -> Table:
 
 def _card_order(card: str) -> int:
     return int(card) if card.isdigit() else -1 if card else -2
-
-
-def _with_rank_interval(table: Table, ranks: Table | None = None) -> Table:
-    """`table` with the interval of `mean_rank`: its own columns, else made of the ranks of each rider, else empty."""
-    if "mean_rank_low" in table.columns:
-        return table
-    low = high = np.full(len(table), np.nan)
-    if ranks is not None:
-        counts = np.zeros((len(table), len(table)))
-        counts[ranks["rider"], ranks["rank"] - 1] = ranks["races"]
-        places, trials = np.arange(1, len(table) + 1), counts.sum(axis=1)
-        spread = counts @ places**2 / trials - (counts @ places / trials) ** 2
-        low, high = mean_interval(table["mean_rank"], np.sqrt(np.maximum(spread, 0) * trials / np.maximum(trials - 1, 1)), trials)
-    return _with(table, "mean_rank", low, high)

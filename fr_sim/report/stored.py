@@ -11,14 +11,30 @@ from fr_sim.game.errors import BadInput, Words
 from fr_sim.game.rules import Rules
 from fr_sim.game.stage import Square
 from fr_sim.game.terrain import Terrain
+from fr_sim.provenance import check_record
 from fr_sim.report.table import Table, check_range, read_table
 
 #: The tables a report is made of, with the columns it reads.
 COLUMNS = {
-    "teams": ("stage", "rules", "team", "policy", "races", "wins", "win_rate", "win_low", "win_high", "mean_rank"),
+    "teams": (
+        "stage",
+        "rules",
+        "team",
+        "policy",
+        "races",
+        "wins",
+        "win_rate",
+        "win_low",
+        "win_high",
+        "mean_rank",
+        "mean_rank_low",
+        "mean_rank_high",
+    ),
     "seats": ("team", "policy", "seat", "races", "wins", "win_rate", "win_low", "win_high"),
     "riders": (
         *("team", "policy", "kind", "wins", "win_rate", "win_low", "win_high", "podiums", "mean_rank", "exhaustion_mean", "exhaustion_sd"),
+        "mean_rank_low",
+        "mean_rank_high",
         *("slipstream_mean", "blocked_mean", "ascent_lost_mean", "minimum_gained_mean"),
     ),
     "exhaustion": ("team", "policy", "kind", "cards", "races", "share"),
@@ -117,10 +133,13 @@ def read_record(directory: Path) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         found = Words(f"{error.msg} in line {error.lineno}")
         raise BadInput(str(path), found, "JSON as a run writes it") from None
+    except (ValueError, RecursionError):
+        raise BadInput(str(path), Words("JSON beyond all measure"), "JSON as a run writes it") from None
     except OSError as error:
         raise BadInput(str(path), Words(error.strerror or "an unreadable file"), "a file that can be read") from None
     if not isinstance(record, dict):
         raise BadInput(str(path), record, "one JSON object")
+    check_record(record, str(path))
     return record
 
 

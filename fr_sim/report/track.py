@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch, Polygon
 
+from fr_sim.files import whole_file
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.game.layout import LANE_WIDTH, Segment, lay_out
 from fr_sim.game.profile import stage_counts
@@ -40,13 +41,9 @@ def save_drawing(stage: Stage, path: Path) -> None:
         raise BadInput(
             f"--out {path}", Words(f"the suffix '{path.suffix}'" if path.suffix else "no suffix"), "a name that ends in .svg or .png"
         )
-    with rc_context(_SETTINGS):
-        figure = draw_stage(stage)
-        undated = {"Date": None} if path.suffix.lower() == ".svg" else None
-        try:
-            figure.savefig(path, dpi=160, facecolor=PAPER, metadata=undated)
-        except OSError as trouble:
-            raise BadInput(f"--out {path}", Words(trouble.strerror or str(trouble)), "a file that can be written") from trouble
+    form = path.suffix.lower().removeprefix(".")
+    with rc_context(_SETTINGS), whole_file(path, f"--out {path}", binary=True) as file:
+        draw_stage(stage).savefig(file, format=form, dpi=160, facecolor=PAPER, metadata={"Date": None} if form == "svg" else None)
 
 
 def draw_stage(stage: Stage) -> Figure:

@@ -14,9 +14,20 @@ def percent(share: float, digits: int = 1) -> str:
     return "–" if math.isnan(share) else f"{100 * share:.{digits}f}{TIED}%"
 
 
-def percent_range(low: float, high: float, to: str = "–", digits: int = 1) -> str:
-    """An interval of a share as `24.3 – 26.0 %`, or with another word between."""
+def percent_range(low: float, high: float, to: str = "–") -> str:
+    """An interval of a share as `24.3 – 26.0 %`, or with another word between; narrow ones with the digits they need."""
+    digits = digits_of(low, high)
     return f"{100 * low:.{digits}f}{TIED}{to}{TIED}{100 * high:.{digits}f}{TIED}%"
+
+
+def digits_of(low: float, high: float) -> int:
+    """Decimals of a percentage whose interval is `low` to `high`: 1, or more if its ends would else look alike."""
+    return next((digits for digits in (1, 2, 3) if high - low >= 0.04 * 0.1**digits), 4)
+
+
+def percent_with(share: float, low: float, high: float) -> str:
+    """A share with its interval, for a sentence: `25.1 % (24.3 to 26.0 %)`."""
+    return f"{percent(share, digits_of(low, high))} ({percent_range(low, high, 'to')})"
 
 
 def points(difference: float) -> str:
@@ -29,9 +40,20 @@ def number(value: float, digits: int = 2) -> str:
     return "–" if math.isnan(value) else f"{value:.{digits}f}"
 
 
-def number_range(low: float, high: float, to: str = "–", digits: int = 2) -> str:
+def number_range(low: float, high: float, to: str = "–") -> str:
     """An interval as `4.24 – 4.38`, or with another word between; nothing where it does not exist."""
+    digits = decimals_of(low, high)
     return "" if math.isnan(low) or math.isnan(high) else f"{low:.{digits}f}{TIED}{to}{TIED}{high:.{digits}f}"
+
+
+def decimals_of(low: float, high: float) -> int:
+    """Decimals of a number whose interval is `low` to `high`: 2, or more if its ends would else look alike."""
+    return next((digits for digits in (2, 3, 4) if not high - low < 4 * 0.1**digits), 5)
+
+
+def number_with(value: float, low: float, high: float) -> str:
+    """A number with its interval, for a sentence: `4.31 (4.24 to 4.38)`."""
+    return f"{number(value, decimals_of(low, high))} ({number_range(low, high, 'to')})"
 
 
 def races(count: int) -> str:

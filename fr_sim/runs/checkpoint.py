@@ -26,8 +26,8 @@ def load_tally(path: Path) -> Tally:
             counts = {name: stored[name] for name in Tally._fields}
     except OSError as error:
         raise BadInput(str(path), Words(error.strerror or "an unreadable file"), "the counts of a run") from None
-    except (ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
-        raise BadInput(str(path), Words(f"a broken file ({error})"), "the counts of a run") from None
+    except (ValueError, KeyError, EOFError, zipfile.BadZipFile):
+        raise BadInput(str(path), Words("a broken file"), "the counts of a run") from None
     if any(counts[name].shape != shape or counts[name].dtype != np.int64 for name, shape in shapes.items()):
         raise BadInput(str(path), Words("counts of another shape"), "counts that this version of the program wrote")
     return Tally(**counts)

@@ -140,7 +140,9 @@ def told_as_bad_input(where: Path) -> Iterator[None]:
             expected = "room on the disk; finished chunks are kept, and --resume goes on from them"
         elif isinstance(error, NotADirectoryError | FileExistsError):
             expected = "a directory"
-        raise BadInput(str(error.filename or where), Words(error.strerror or str(error)), expected) from error
+        refused = Path(error.filename or where)
+        shown = where if UNFINISHED in refused.parts else refused
+        raise BadInput(str(shown), Words(error.strerror or str(error)), expected) from error
 
 
 def _remove(path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from fr_sim.aggregates import tables
 from fr_sim.arrays import Finishes, Tally, empty_tally
 from fr_sim.game.errors import BadInput, Words
-from fr_sim.provenance import DECIDED_BY, RECORD, differences, question_of_record, question_record, read_record, run_record
+from fr_sim.provenance import DECIDED_BY, RECORD, check_record, differences, question_of_record, question_record, read_record, run_record
 from fr_sim.results import Question, Results
 from fr_sim.runs.checkpoint import load_tally, save_tally
 from fr_sim.runs.directory import RAW, TALLY, ResultsDirectory, told_as_bad_input
@@ -88,10 +88,11 @@ def load_results(directory: Path) -> Results:
     record = read_record(directory)
     if record is None:
         raise BadInput(str(directory), Words(f"no {RECORD} of a run"), "the results directory of a run")
+    check_record(record, str(directory / RECORD))
     try:
         question = question_of_record(record)
         chunks = int(record["chunks"])
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise BadInput(str(directory / RECORD), Words(f"a record that lacks something ({error})"), "what a run wrote") from None
     return Results(question, load_tally(directory / TALLY), chunks)
 
@@ -179,7 +180,7 @@ def _refuse_other_options(path: Path, record: dict, question: Question, raw: boo
     asked = question_record(question, raw)
     different = differences(record, asked)
     if different:
-        options = dict.fromkeys(DECIDED_BY[key] for key in different)
+        options = dict.fromkeys(option for key in different for option in DECIDED_BY[key].split(", "))
         told = "; ".join(
             f"{DECIDED_BY[key]} {_short(record.get(key))}" for key in different if not isinstance(record.get(key), dict | list)
         )
@@ -188,6 +189,9 @@ def _refuse_other_options(path: Path, record: dict, question: Question, raw: boo
 
 
 def _short(value: object) -> str:
+    """A value of a record as a user would have said it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
     return "none" if value is None else str(value)
 
 

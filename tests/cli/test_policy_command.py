@@ -44,7 +44,7 @@ def test_show(run):
     status, out, _ = run("policy", "show", "saver")
     assert status == 0
     assert out.startswith("saver\n\nKeeps its `cards` best cards")
-    assert out.splitlines()[-1].split()[:5] == ["cards", "4", "0", "to", "15"]
+    assert out.splitlines()[-1].split()[:5] == ["cards", "6", "0", "to", "15"]
 
 
 def test_show_as_json(run):

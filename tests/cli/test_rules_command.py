@@ -79,7 +79,7 @@ def test_an_edition_of_ones_own(run, tmp_path):
         (["show", "--set", "hand_size=9"], "--set hand_size: found 9, expected a whole number from 1 to 8"),
         (["show", "--set", "carry=all"], "only its default 'half-up' so far"),
         (["show", "--set", "weather=rain"], "off, random, or a list"),
-        (["diff", "base-2016"], "Missing argument 'EDITION'"),
+        (["diff", "base-2016"], "EDITION: found nothing, expected name of an edition"),
         (["shw"], "show"),
     ],
 )

@@ -115,7 +115,7 @@ def test_what_check_calls_wrong_every_other_command_refuses(run, tmp_path, comma
     [
         (None, "found no such file"),
         (b"name = ", "broken TOML"),
-        (b"\xff\xfe\x00\x01", "not text"),
+        (b"\xff\xfe\x00\x01", "no text"),
         ("folder", "found a folder"),
     ],
     ids=["missing", "broken", "binary", "folder"],

@@ -5,14 +5,27 @@ from dataclasses import replace
 from typing import Any
 
 from fr_sim.arrays import NOWHERE, entrants_of, road_of, rule_numbers
-from fr_sim.game.cards import EXHAUSTION, energy_value
+from fr_sim.game import cards
 from fr_sim.game.lineup import Lineup, Team
 from fr_sim.jit import uncached_entry
 from fr_sim.kernel.finish import end_round, rank
 from fr_sim.kernel.places import line_up
 from fr_sim.kernel.race import clear_notes, end_phases
 from fr_sim.kernel.settle import spill_now
-from fr_sim.kernel.state import ASCENT_LOST, BLOCKED, MINIMUM_GAINED, NO_TURN, ROUND, STOOD, new_block
+from fr_sim.kernel.state import (
+    ASCENT_LOST,
+    BLOCKED,
+    EXHAUSTION,
+    FINAL_LANE,
+    FINAL_SQUARE,
+    MINIMUM_GAINED,
+    NO_TURN,
+    ROUND,
+    SLIPSTREAM,
+    STOOD,
+    WINNER,
+    new_block,
+)
 from fr_sim.kernel.survey import survey
 from fr_sim.lanes import first_lanes
 from fr_sim.positions import Position
@@ -51,10 +64,10 @@ def kernel_rulings(positions: Sequence[Position]) -> list[dict[str, Any]]:
     values, kinds = entrants.values.copy(), 1
     for rider in range(len(first.riders)):
         # A deck of any eight kinds, as the position may show cards that the edition's decks do not hold.
-        codes = [EXHAUSTION, *sorted({position.riders[rider].card for position in positions} - {EXHAUSTION, None})][:8]
+        codes = [cards.EXHAUSTION, *sorted({position.riders[rider].card for position in positions} - {cards.EXHAUSTION, None})][:8]
         kinds = max(kinds, len(codes))
         for kind, code in enumerate(codes):
-            values[rider, kind] = energy_value(code, first.rules.exhaustion_value)
+            values[rider, kind] = cards.energy_value(code, first.rules.exhaustion_value)
         for lane, position in enumerate(positions):
             placed = position.riders[rider]
             block.square[rider, lane], block.lane[rider, lane] = placed.place
@@ -74,13 +87,15 @@ def kernel_judge(position: Position) -> dict[str, Any]:
 
 def _answer(block, position, lane):
     riders = range(len(position.riders))
-    winner = int(block.winner[0, lane])
+    winner = int(block.rows[WINNER, lane])
     return {
-        "places": {str(rider): [int(block.final_square[rider, lane]), int(block.final_lane[rider, lane])] for rider in riders},
-        "exhaustion": [rider for rider in riders if block.exhaustion[rider, lane]],
+        "places": {
+            str(rider): [int(block.rows[FINAL_SQUARE + rider, lane]), int(block.rows[FINAL_LANE + rider, lane])] for rider in riders
+        },
+        "exhaustion": [rider for rider in riders if block.rows[EXHAUSTION + rider, lane]],
         "winner": None if winner == NOWHERE else {"team": position.riders[winner].team, "rider": winner},
-        "slipstream": [int(block.slipstream[rider, lane]) for rider in riders],
-        "blocked": [int(block.sums[BLOCKED, rider, lane]) for rider in riders],
-        "ascent_lost": [int(block.sums[ASCENT_LOST, rider, lane]) for rider in riders],
-        "minimum_gained": [int(block.sums[MINIMUM_GAINED, rider, lane]) for rider in riders],
+        "slipstream": [int(block.rows[SLIPSTREAM + rider, lane]) for rider in riders],
+        "blocked": [int(block.wide[BLOCKED + rider, lane]) for rider in riders],
+        "ascent_lost": [int(block.wide[ASCENT_LOST + rider, lane]) for rider in riders],
+        "minimum_gained": [int(block.wide[MINIMUM_GAINED + rider, lane]) for rider in riders],
     }

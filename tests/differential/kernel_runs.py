@@ -14,9 +14,11 @@ from fr_sim.simulate.seating import placing_orders
 from tests.differential.logs import finishes_of, tally_of
 
 
-def kernel_run(stage: Stage, rules: Rules, lineup: Lineup, seed: int, first_race: int, races: int, seats: str = "rotate", start=None):
+def kernel_run(
+    stage: Stage, rules: Rules, lineup: Lineup, seed: int, first_race: int, races: int, seats: str = "rotate", start=None, own=None
+):
     """The kernel's tally and finishes."""
-    entrants = entrants_of(lineup, rules, policies_of(lineup))
+    entrants = entrants_of(lineup, rules, policies_of(lineup, own))
     tally, finishes = empty_tally(), empty_finishes(races)
     status = play_batch(
         road_of(stage, rules),
@@ -30,16 +32,19 @@ def kernel_run(stage: Stage, rules: Rules, lineup: Lineup, seed: int, first_race
         tally,
         finishes,
         new_block(entrants),
+        own.addresses(entrants.policy[: entrants.riders]) if own else None,
     )
     assert status == 0
     return tally, finishes
 
 
-def assert_engines_agree(stage: Stage, rules: Rules, lineup: Lineup, seed: int = 1, first_race: int = 0, races: int = 3, seats="rotate"):
+def assert_engines_agree(
+    stage: Stage, rules: Rules, lineup: Lineup, seed: int = 1, first_race: int = 0, races: int = 3, seats="rotate", own=None
+):
     """Kernel and reference, the same races: every column and every count alike."""
-    logs = list(races_of(stage, rules, lineup, seed, range(first_race, first_race + races), seats))
+    logs = list(races_of(stage, rules, lineup, seed, range(first_race, first_race + races), seats, own))
     expected = finishes_of(logs, lineup, rules)
-    tally, finishes = kernel_run(stage, rules, lineup, seed, first_race, races, seats)
+    tally, finishes = kernel_run(stage, rules, lineup, seed, first_race, races, seats, own=own)
     riders, teams = len(lineup.riders), len(lineup.teams)
     for name in finishes._fields:
         ours, theirs = getattr(finishes, name)[..., :races], getattr(expected, name)[..., :races]

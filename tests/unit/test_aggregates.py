@@ -14,10 +14,10 @@ RACES = 700
 
 #: Columns that scripts rely on.
 COLUMNS = {
-    "teams": "stage rules team policy races wins win_rate win_low win_high mean_rank",
+    "teams": "stage rules team policy races wins win_rate win_low win_high mean_rank mean_rank_low mean_rank_high",
     "seats": "stage rules team policy seat races wins win_rate win_low win_high",
     "riders": "stage rules team policy kind wins win_rate win_low win_high podiums mean_rank exhaustion_mean exhaustion_sd slipstream_mean "
-    "blocked_mean ascent_lost_mean minimum_gained_mean",
+    "blocked_mean ascent_lost_mean minimum_gained_mean mean_rank_low mean_rank_high",
     "exhaustion": "stage rules team policy kind cards races share",
     "cards": "stage rules team policy kind card round played share played_in_wins win_rate_when_played",
     "rounds": "stage rules rounds races share",
@@ -78,6 +78,9 @@ def test_teams(played, made):
     assert (table["races"] == RACES).all()
     better = played[1].groupby(["race", "team"])["rank"].min().groupby("team").mean()
     assert table["mean_rank"].tolist() == pytest.approx(better.tolist())
+    reach = 1.959964 * played[1].groupby(["race", "team"])["rank"].min().groupby("team").std() / RACES**0.5
+    assert table["mean_rank_low"].tolist() == pytest.approx((better - reach).tolist())
+    assert table["mean_rank_high"].tolist() == pytest.approx((better + reach).tolist())
     low, high = wilson(table["wins"].to_numpy(), RACES)
     assert np.array_equal(table["win_low"], low)
     assert np.array_equal(table["win_high"], high)

@@ -69,7 +69,7 @@ def test_rules_from_a_table():
         ("hand_siz = 3", "hand_siz: found an unknown key, expected a rule (fr-sim rules show lists them); did you mean 'hand_size'?"),
         ("extends = 3", "extends: found 3, expected a string"),
         ('extends = "gigamik-v2"', "did you mean 'gigamic-v2'?"),
-        ('extends = "none.toml"', "none.toml: found no such file, expected an edition file"),
+        ('extends = "none.toml"', "mine.toml: extends: found 'none.toml', expected the name of a shipped edition"),
         ("title = 3", "title: found 3, expected a string"),
         ("hand_size = 0", "hand_size: found 0, expected a whole number from 1 to 8"),
         ("hand_size = true", "hand_size: found True"),

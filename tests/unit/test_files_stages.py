@@ -229,7 +229,7 @@ def test_files_that_cannot_be_read(tmp_path):
     huge.write_text("start = " + "9" * 5000)
     expected = {
         broken: "broken TOML",
-        binary: "bytes that are not text",
+        binary: "bytes that are no text",
         tmp_path: "a folder",
         deep: "beyond all measure",
         huge: "beyond all measure",

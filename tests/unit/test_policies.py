@@ -124,8 +124,8 @@ def test_steady_plays_low_on_a_descent():
 
 
 def test_saver_keeps_its_best_cards():
-    assert card_of("saver", 10, "4567") == "6", "it keeps 7776, which leaves two sixes to play"
-    assert card_of("saver:cards=6", 10, "4567") == "5", "it keeps 777666"
+    assert card_of("saver", 10, "4567") == "5", "it keeps 777666"
+    assert card_of("saver:cards=4", 10, "4567") == "6", "it keeps 7776, which leaves two sixes to play"
 
 
 def test_saver_plays_its_lowest_card_when_all_are_kept():
@@ -134,8 +134,8 @@ def test_saver_plays_its_lowest_card_when_all_are_kept():
 
 def test_saver_spends_everything_once_the_best_cards_reach_the_line():
     left = "3344556777"
-    assert card_of("saver", 45, "3467", left=left) == "4", "28 squares to go, 27 of them in 7776"
-    assert card_of("saver", 46, "3467", left=left) == "7"
+    assert card_of("saver:cards=4", 45, "3467", left=left) == "4", "28 squares to go, 27 of them in 7776"
+    assert card_of("saver:cards=4", 46, "3467", left=left) == "7"
 
 
 def test_saver_wastes_nothing_in_a_finale_that_climbs():
@@ -179,7 +179,9 @@ def test_drafter_does_not_ride_behind_itself_or_the_absent():
 
 # --- weighted -----------------------------------------------------------------------------------------------------------------------------
 
-_NOTHING = "weighted:squares=0:finale=0:wasted=0:gained=0:sheltered=0:carried=0:crowded=0:alone=0:kept=0:exhaustion=0:crosses=0"
+_NOTHING = (
+    "weighted:squares=0:finale=0:wasted=0:gained=0:sheltered=0:carried=0:crowded=0:alone=0:kept=0:exhaustion=0:crosses=0:best=4:pace=4"
+)
 
 
 def weighing(**weights):

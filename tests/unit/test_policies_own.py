@@ -190,7 +190,7 @@ def test_unusable_file(written, source, words):
 def test_unreadable_files(tmp_path):
     (tmp_path / "binary.py").write_bytes(b"\xff\xfe\x00\x01")
     (tmp_path / "nulls.py").write_bytes(b"x = 1\x00\n")
-    for name, words in (("missing.py", "No such file"), ("binary.py", "no text"), ("nulls.py", "null bytes"), (".", "directory")):
+    for name, words in (("missing.py", "no such file"), ("binary.py", "no text"), ("nulls.py", "null bytes"), (".", "a folder")):
         with pytest.raises(BadInput) as caught:
             load_policy_file(tmp_path / name)
         assert words in str(caught.value)

@@ -8,7 +8,7 @@ import pytest
 from fr_sim.report.answer import answer, duel
 from fr_sim.report.stored import read_results
 from fr_sim.report.table import Table
-from fr_sim.report.words import TIED, about, listed, percent, percent_range, points
+from fr_sim.report.words import TIED, about, listed, percent, percent_range, percent_with, points
 from tests.made_results import make_results
 
 
@@ -113,6 +113,9 @@ def test_figures_as_words():
     assert percent(0.25149) == f"25.1{TIED}%"
     assert percent(float("nan")) == "–"
     assert percent_range(0.1, 0.2, "to") == f"10.0{TIED}to{TIED}20.0{TIED}%"
+    assert percent_range(0.1001, 0.1011) == f"10.01{TIED}–{TIED}10.11{TIED}%"
+    assert percent_with(0.1, 0.09, 0.11) == f"10.0{TIED}% (9.0{TIED}to{TIED}11.0{TIED}%)"
+    assert percent_with(0.1, 0.0999, 0.1001) == f"10.000{TIED}% (9.990{TIED}to{TIED}10.010{TIED}%)"
     assert points(-0.0123) == "−1.2"
     assert about(41_234) == "about 50,000"
     assert about(2e9) == "more than a billion"

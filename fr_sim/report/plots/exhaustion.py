@@ -9,6 +9,7 @@ from fr_sim.report.colours import INK, PAPER, TeamLook, team_look
 from fr_sim.report.plots.canvas import GRID, Sheet
 from fr_sim.report.plots.heat import name_riders
 from fr_sim.report.stored import Results
+from fr_sim.report.words import decimals_of, number
 
 TITLE = "How tired everybody was"
 HOW_TO_READ = (
@@ -39,7 +40,8 @@ def draw(results: Results, caption: str) -> Sheet:
         mean, half = rider.exhaustion_mean, normal_quantile() * rider.exhaustion_sd / np.sqrt(results.races)
         axes.plot([mean, mean], [row + 0.5, row - 0.4], color=PAPER, linewidth=2.6, snap=False)
         axes.plot([mean, mean], [row + 0.5, row - 0.4], color=INK, linewidth=1.3, snap=False)
-        words = f"{mean:.2f} ± {half:.2f}" if results.races > 1 else f"{mean:.0f}"
+        digits = decimals_of(mean - half, mean + half)
+        words = f"{number(mean, digits)} ± {number(half, digits)}" if results.races > 1 else f"{mean:.0f}"
         axes.text(1.02, row + 0.12, words, transform=axes.get_yaxis_transform(), va="center", fontsize=8.5)
     axes.hlines(np.arange(count) + 0.5, -0.6, most + 0.6, color=GRID, linewidth=0.8, zorder=0)
     axes.set_ylim(count - 0.48, -0.52)

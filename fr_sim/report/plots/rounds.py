@@ -6,6 +6,7 @@ from fr_sim.intervals import normal_quantile, wilson
 from fr_sim.report.colours import INK
 from fr_sim.report.plots.canvas import GRID, Sheet, percent_axis
 from fr_sim.report.stored import Results
+from fr_sim.report.words import decimals_of, number
 
 TITLE = "How long a race is"
 HOW_TO_READ = "How many rounds the races last, with 95 % Wilson intervals; the dashed line is the mean."
@@ -19,7 +20,8 @@ def draw(results: Results, caption: str) -> Sheet:
     spread = float(np.sqrt(np.average((rounds - mean) ** 2, weights=share)))
     half = normal_quantile() * spread / np.sqrt(results.races)
     low, high = wilson(table["races"], np.array(results.races))
-    words = f"mean {mean:.2f} ± {half:.2f} rounds (95 %)" if results.races > 1 else f"one race of {mean:.0f} rounds"
+    digits = decimals_of(mean - half, mean + half)
+    words = f"mean {number(mean, digits)} ± {number(half, digits)} rounds (95 %)" if results.races > 1 else f"one race of {mean:.0f} rounds"
     sheet = Sheet(TITLE, f"share of the races by length, with 95 % Wilson intervals; {words}", caption, 2.2)
     axes = sheet.axes(0.75, 0.2, above=0.1)
     seen = table["races"] > 0

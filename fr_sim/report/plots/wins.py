@@ -3,7 +3,7 @@
 from fr_sim.report.colours import INK, PAPER, team_look
 from fr_sim.report.plots.canvas import FAINT, GRID, Sheet, mark_rows, percent_axis, shorten
 from fr_sim.report.stored import Results
-from fr_sim.report.words import percent, percent_range
+from fr_sim.report.words import digits_of, percent, percent_range
 
 TITLE = "Who wins"
 HOW_TO_READ = (
@@ -33,7 +33,7 @@ def draw(results: Results, caption: str) -> Sheet:
         for colour, width, reach in ((PAPER, 3.8, 0.2), (INK, 1.5, 0.17)):
             axes.hlines(row, team.win_low, team.win_high, color=colour, linewidth=width, zorder=4)
             axes.vlines([team.win_low, team.win_high], row - reach, row + reach, color=colour, linewidth=width, zorder=4)
-        words = f"{percent(team.win_rate)}\n{percent_range(team.win_low, team.win_high)}"
+        words = f"{percent(team.win_rate, digits_of(team.win_low, team.win_high))}\n{percent_range(team.win_low, team.win_high)}"
         axes.text(1.03, row, words, transform=axes.get_yaxis_transform(), va="center", fontsize=8.5, linespacing=1.25)
     if count > 1:
         axes.axvline(1 / count, color=FAINT, linestyle=(0, (4, 3)), linewidth=1)

@@ -1,0 +1,45 @@
+"""Positions in the middle of the reference's races, as the kernel takes them to go on from."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from fr_sim import rng
+from fr_sim.arrays import MOST_KINDS, MOST_RIDERS, NOWHERE, Position, card_codes, rule_numbers
+from fr_sim.game.lineup import Lineup, starting_deck
+from fr_sim.game.riders import Kind
+from fr_sim.game.rules import Rules
+from fr_sim.game.stage import Stage
+from fr_sim.reference import race as reference
+from fr_sim.reference.minds import Minds
+from fr_sim.reference.start import place_riders
+from fr_sim.reference.state import RaceState
+
+
+def positions_of_race(stage: Stage, rules: Rules, lineup: Lineup, seed: int, race: int) -> Iterator[Position]:
+    """The position after the start, and after every round of the race, the last one included."""
+    decks = [starting_deck(rules, rider.kind, rider.team) for rider in lineup.riders]
+    numbers = rule_numbers(rules, max(sum(deck.values()) for deck in decks))
+    key = rng.race_key(seed, race)
+    state = RaceState(stage, rules, lineup.riders, decks)
+    minds = Minds(reference.shipped_decider(stage, rules, numbers, lineup, None), lineup, race, key, decks)
+    place_riders(state, lineup, list(range(len(lineup.teams))), minds)
+    yield _position(state, rules, lineup)
+    while not state.is_over():
+        reference.play_round(state, lineup, minds, reference._luck_of(key, numbers.word_per_card))
+        yield _position(state, rules, lineup)
+
+
+def _position(state: RaceState, rules: Rules, lineup: Lineup) -> Position:
+    square, lane, crossed = (np.zeros(MOST_RIDERS, np.uint8) for _ in range(3))
+    pile, recycled = (np.zeros((MOST_RIDERS, MOST_KINDS), np.uint8) for _ in range(2))
+    square[:], lane[:] = NOWHERE, NOWHERE
+    for rider, codes in enumerate(card_codes(lineup, rules)):
+        place = state.field.riders[rider].place or state.places[rider]
+        square[rider], lane[rider] = place
+        crossed[rider] = state.crossed.get(rider, 0)
+        for kind, code in enumerate(codes):
+            pile[rider, kind] = state.decks[rider].pile.count(code)
+            recycled[rider, kind] = state.decks[rider].recycled.count(code)
+    supply = [0, 0] if state.supply is None else [state.supply[Kind.ROULEUR], state.supply[Kind.SPRINTEUR]]
+    return Position(state.turn, square, lane, pile, recycled, crossed, np.array(supply, np.uint8))
