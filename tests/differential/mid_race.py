@@ -6,11 +6,12 @@ import numpy as np
 
 from fr_sim import rng
 from fr_sim.arrays import MOST_KINDS, MOST_RIDERS, NOWHERE, Position, card_codes, rule_numbers
-from fr_sim.game.lineup import Lineup, starting_deck
+from fr_sim.game.lineup import Lineup, starting_decks
 from fr_sim.game.riders import Kind
 from fr_sim.game.rules import Rules
 from fr_sim.game.stage import Stage
 from fr_sim.reference import race as reference
+from fr_sim.reference.luck import Luck
 from fr_sim.reference.minds import Minds
 from fr_sim.reference.start import place_riders
 from fr_sim.reference.state import RaceState
@@ -18,15 +19,16 @@ from fr_sim.reference.state import RaceState
 
 def positions_of_race(stage: Stage, rules: Rules, lineup: Lineup, seed: int, race: int) -> Iterator[Position]:
     """The position after the start, and after every round of the race, the last one included."""
-    decks = [starting_deck(rules, rider.kind, rider.team) for rider in lineup.riders]
+    decks = starting_decks(rules, lineup)
     numbers = rule_numbers(rules, max(sum(deck.values()) for deck in decks))
     key = rng.race_key(seed, race)
-    state = RaceState(stage, rules, lineup.riders, decks)
+    luck = Luck(key, numbers.word_per_card)
+    state = RaceState(stage, rules, lineup)
     minds = Minds(reference.shipped_decider(stage, rules, numbers, lineup, None), lineup, race, key, decks)
     place_riders(state, lineup, list(range(len(lineup.teams))), minds)
     yield _position(state, rules, lineup)
     while not state.is_over():
-        reference.play_round(state, lineup, minds, reference._luck_of(key, numbers.word_per_card))
+        reference.play_round(state, lineup, minds, luck)
         yield _position(state, rules, lineup)
 
 

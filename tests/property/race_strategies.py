@@ -76,7 +76,11 @@ def lineups():
     teams = st.one_of(
         st.lists(st.just(pair), min_size=1, max_size=6),
         st.lists(st.sampled_from([pair, *single, muscle, peloton]), min_size=1, max_size=MOST_RIDERS).filter(
-            lambda teams: sum(len(team.kinds) for team in teams) <= MOST_RIDERS and teams.count(peloton) <= 1 and set(teams) - {peloton, muscle}
+            lambda teams: (
+                sum(len(team.kinds) for team in teams) <= MOST_RIDERS
+                and teams.count(peloton) <= 1
+                and any(team.dummy is None for team in teams)
+            )
         ),
         st.permutations([pair, peloton, muscle]),
     )
