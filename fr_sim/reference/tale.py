@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from fr_sim.game.cards import ATTACK
 from fr_sim.game.lineup import DUMMIES
+from fr_sim.game.weather import FAIR, WET
 from fr_sim.reference.picture import LEGEND, Paint, Road, Shown, picture
 from fr_sim.reference.records import Event
 
@@ -46,6 +47,7 @@ class _Teller:
         self.places: dict[int, tuple[int, int]] = {}
         self.crossed: set[int] = set()
         self.drawn: dict[int, Event] = {}
+        self.wet: set[int] = set()
         self.round = 0
 
     def name(self, rider: int) -> str:
@@ -84,7 +86,9 @@ class _Teller:
 
     def _weather(self, event: Event) -> Iterator[str]:
         last = event["square"] + event["length"] - 1
-        if event["kind"] != "fair":
+        if event["kind"] == WET:
+            self.wet |= set(range(event["square"], last + 1))
+        if event["kind"] != FAIR:
             yield f"  {event['kind']} on squares {event['square']} to {last}"
 
     def _energy(self, event: Event) -> Iterator[str]:
@@ -103,6 +107,8 @@ class _Teller:
         without = f"moves {event['value']:>2}" if is_dummy else "stands"
         does = without if event["card"] is None else f"plays {event['card']:>2}"
         remarks = [_LIMITS[limit].format(value=event["value"]) for limit in event["limits"]]
+        if "blocked" in event["limits"] and event["to"][0] in self.wet:
+            remarks.append("falls")
         if drawn["reshuffled"]:
             remarks.append("after a reshuffle")
         if event["card"] == ATTACK:

@@ -83,6 +83,26 @@ def test_lawful_logs_are_accepted(log):
     assert departure(log) is None
 
 
+def test_stages_with_tiles_of_their_own():
+    """What a log cannot know, where tiles of the stage's own begin and end, is believed; all the rest is judged."""
+    own = {"mine": {"squares": 4, "terrain": "flat"}, "bend": {"squares": 2, "terrain": "flat", "geometry": "soft-left"}}
+    tables = [["a", "mine", "bend", "b", "u"], ["a", "b", "c", "mine", "u"]]
+    for tiles in tables:
+        stage = stage_from_table({"name": "Own", "tiles": tiles, "tile": own}, "own")
+        for weather in ("random", ("wet", "tailwind", "wet")[: len(tiles) - 2 - ("bend" in tiles)]):
+            log = log_of(Rules(weather=weather, breakaway=True), PAIRS, stage)
+            assert departure(log) is None
+            for index in [index for index, event in enumerate(log) if event["event"] in ("weather", "breakaway")]:
+                assert departure([*log[:index], *log[index + 1 :]]) is not None or log[index].get("length") == 4
+    start = {"start": {"squares": 7, "terrain": "flat", "start": 5}}
+    stage = stage_from_table({"name": "Own", "tiles": ["start", "b", "c", "u"], "tile": start}, "own")
+    log = log_of(Rules(weather="random", breakaway=True), PAIRS, stage)
+    assert departure(log) is None
+    winner = next(index for index, event in enumerate(log) if event["event"] == "breakaway")
+    assert log[winner]["place"] == [10, 0]
+    assert departure([*log[:winner], {**log[winner], "place": [10, 1]}, *log[winner + 1 :]]) is not None
+
+
 def other_values(value, inside=False):
     """Values of the same and of other types that differ from `value`, as JSON; fewer of them for what is inside lists and objects."""
     strange = [None, True, -1, "other", []] if inside else [None, True, False, 0, 1, -1, 4000, 0.5, "", "other", [], [0], {}, {"E": 1}]
