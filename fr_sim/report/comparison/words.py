@@ -35,7 +35,7 @@ def headline(compared: Compared) -> str:
         return f"Nothing changes: in all of {races(compared.races)} the same rider wins as on the side of {labels[0]}."
     if len(changes) == 1:
         return f"With {labels[most]} instead of {labels[0]} another rider wins in {share}."
-    return f"{labels[most]} changes most: in {share} another rider wins than with {labels[0]}."
+    return f"The most changes with {labels[most]}: in {share} another rider wins than with {labels[0]}."
 
 
 def sentences(compared: Compared) -> list[str]:
@@ -46,7 +46,7 @@ def sentences(compared: Compared) -> list[str]:
     told = [_side(compared, side, confidence) for side in sides]
     told.append(
         f"“More” and “less” are said where the interval, widened for all {len(sides) * comparison.teams} differences of win rates "
-        "together (95 %, Bonferroni), leaves out zero."
+        f"together (95{TIED}%, Bonferroni), leaves out zero."
     )
     gains = [
         one.fewer_races
@@ -96,6 +96,6 @@ def _side(compared: Compared, side: int, confidence: float) -> str:
     winners = "wins " + "; ".join(parts) if parts else "no team's win rate is shown to change"
     rounds, exhaustion, slipstream = (signed(found[name].difference) for name in ("rounds", "exhaustion", "slipstream"))
     return (
-        f"{labels[side]}: another rider wins in {percent(changed.difference)} of the races; {winners}. "
+        f"With {labels[side]} another rider wins in {percent(changed.difference)} of the races; {winners}. "
         f"A race has {rounds} rounds, {exhaustion} exhaustion cards, {slipstream} squares of slipstream."
     )
