@@ -40,7 +40,7 @@ GOLDENS = (
         "everything-on",
         "la-haute-montagne-5-6",
         "drafter,weighted,saver/sprinteur,random,peloton,muscle",
-        4,
+        10,
         "peloton",
         ("weather=random",),
     ),
