@@ -15,8 +15,10 @@ def check_start(stage: Stage, rules: Rules, lineup: Lineup) -> None:
     each team (C3) and weather for each place of it (W1).
     """
     riders, teams = len(lineup.riders), len(lineup.teams)
-    if not 1 <= riders <= MOST_RIDERS:
-        raise BadInput("--teams", Words(f"{riders} riders"), f"1 to {MOST_RIDERS}")
+    if riders == 0:
+        raise BadInput("--teams", Words("no rider"), "at least one")
+    if riders > MOST_RIDERS:
+        raise BadInput("--teams", Words(f"{riders} riders"), f"at most {MOST_RIDERS} on the road")
     if riders > stage.start_places:
         expected = f"no more than the {stage.start_places} places behind the start line of {stage.name}"
         raise BadInput("--teams", Words(f"{riders} riders"), expected)
