@@ -8,6 +8,7 @@ calls. So the cache directory is keyed by everything the machine code depends on
 """
 
 import functools
+import gc
 import hashlib
 import os
 import platform
@@ -82,6 +83,20 @@ class _NoEnvironment:
         """Nothing to set: a phase never raises."""
 
 
+class _EntryCompiler(Compiler):
+    """Numba's own compiler; it makes millions of objects that all live on, which Python's collector would look through again and again."""
+
+    def compile_extra(self, function):
+        """As numba does, with the collector off."""
+        was_on = gc.isenabled()
+        gc.disable()
+        try:
+            return super().compile_extra(function)
+        finally:
+            if was_on:
+                gc.enable()
+
+
 class _PhaseCompiler(Compiler):
     """Numba's own compiler, with a library that is kept for inlining."""
 
@@ -97,7 +112,7 @@ def entry(function):
     Its arguments are arrays, NamedTuples of arrays and numbers; every type must be one that numba can find again in another process.
     """
     with _numba_caching_in(cache_directory()):
-        return numba.njit(nogil=True, cache=True, **_OPTIONS)(_plain(function))
+        return numba.njit(nogil=True, cache=True, pipeline_class=_EntryCompiler, **_OPTIONS)(_plain(function))
 
 
 def uncached_entry(function):

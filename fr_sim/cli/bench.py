@@ -17,7 +17,7 @@ _SECONDS, _SECONDS_EACH = 4.0, 0.8
 
 @app.command()
 def bench(
-    stage: Annotated[str, typer.Argument(metavar="[STAGE]", help="Stage to race on.")] = DEFAULT_STAGE,
+    stage: Annotated[str, typer.Argument(metavar="STAGE", help="Stage to race on.")] = DEFAULT_STAGE,
     teams: Annotated[
         str | None,
         typer.Option(

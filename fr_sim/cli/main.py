@@ -1,5 +1,8 @@
 """`fr-sim` itself: which commands there are, and how every one of them ends."""
 
+import codecs
+import json
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -60,6 +63,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     0 done, 1 a check failed, 2 bad input with one message on stderr, 130 interrupted.
     """
+    _speak_any_encoding()
+    # Where no home can be written to, matplotlib would say so in each run.
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)
     try:
         status = app(args=arguments, prog_name="fr-sim", standalone_mode=False)
         sys.stdout.flush()
@@ -78,6 +84,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if status == INTERRUPTED:
         print("interrupted", file=sys.stderr)
     return status if isinstance(status, int) else DONE
+
+
+def _speak_any_encoding() -> None:
+    """Where the terminal's encoding lacks a character, JSON's escape stands for it, so that JSON stays what it was."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    if codecs.lookup(encoding).name != "utf-8" and hasattr(sys.stdout, "reconfigure"):
+        codecs.register_error("json", lambda error: (json.dumps(error.object[error.start : error.end])[1:-1], error.end))
+        sys.stdout.reconfigure(errors="json")
 
 
 def _refuse(message: str) -> int:

@@ -64,7 +64,7 @@ def _editions_like(incomplete: str) -> list[str]:
 _STAGE_HELP = "Name of a shipped stage (`fr-sim stage list`), or a path to a stage file."
 
 StageName = Annotated[str, typer.Argument(metavar="STAGE", help=_STAGE_HELP, show_default=False, autocompletion=_stages_like)]
-StageNames = Annotated[list[str], typer.Argument(metavar="STAGE...", help=_STAGE_HELP, show_default=False, autocompletion=_stages_like)]
+StageNames = Annotated[list[str], typer.Argument(metavar="STAGE", help=_STAGE_HELP, show_default=False, autocompletion=_stages_like)]
 Teams = Annotated[
     str,
     typer.Option("-t", "--teams", metavar="POLICIES", help="Line-up: policies separated by commas, as `drafter,random,steady:pace=5`."),

@@ -1,6 +1,7 @@
 """`fr-sim stage`: the designer's bench."""
 
 import json as json_words
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -130,7 +131,8 @@ def new(
 ) -> None:
     """Write a commented stage file to start from."""
     write_new(file, new_stage_file(name or file.stem.replace("-", " ").replace("_", " ").capitalize()))
-    print(f"wrote {file}; look at it with `fr-sim stage show {file}`, ride it with `fr-sim run {file}`")
+    word = shlex.quote(str(file))
+    print(f"wrote {file}; look at it with `fr-sim stage show {word}`, ride it with `fr-sim run {word}`")
 
 
 @app.command()

@@ -14,7 +14,8 @@ def as_text(stored: "StoredRun") -> str:
     """A heading, one aligned line a team, what the intervals say, and where the files are."""
     results = stored.results
     question = results.question
-    heading = f"{question.stage.name} · {question.edition.name} · {results.races:,} races · seed {question.seed} · seats {question.seats}"
+    races = "1 race" if results.races == 1 else f"{results.races:,} races"
+    heading = f"{question.stage.name} · {question.edition.name} · {races} · seed {question.seed} · seats {question.seats}"
     lines = [heading, "", *_team_lines(results), "", _verdict(results)]
     lines.append(f"A race takes {rounds_mean(results):.1f} rounds and {exhaustion_mean(results):.1f} exhaustion cards.")
     if stored.was_done:

@@ -6,18 +6,18 @@ from fr_sim.kernel.state import TROUBLE
 from fr_sim.lanes import any_lane, lanes8, load, store, where
 from fr_sim.policies import own, registry
 from fr_sim.policies.own import OWN
-from fr_sim.policies.view import View
+from fr_sim.policies.view import View, field_of
 from fr_sim.rng import CHOICE, FIRST, PLACE
 from fr_sim.rng_lanes import counter, word
 
 
 @phase
-def ask_place(block, road, rules, entrants, field, addresses, rider, asked):
+def ask_place(block, road, rules, entrants, addresses, rider, asked):
     """S1: the square where `rider` starts; `asked` are the races that want to know."""
     view = View(
         road,
         rules,
-        field,
+        field_of(entrants),
         0,
         rider,
         entrants.mate[rider],
@@ -41,12 +41,12 @@ def ask_place(block, road, rules, entrants, field, addresses, rider, asked):
 
 
 @phase
-def ask_first(block, road, rules, entrants, field, addresses, turn, rouleur, asked):
+def ask_first(block, road, rules, entrants, addresses, turn, rouleur, asked):
     """E1, S1: where the sprinteur of a team goes first; nobody has looked at a card yet."""
     view = View(
         road,
         rules,
-        field,
+        field_of(entrants),
         turn,
         rouleur,
         entrants.mate[rouleur],
@@ -70,12 +70,12 @@ def ask_first(block, road, rules, entrants, field, addresses, turn, rouleur, ask
 
 
 @phase
-def ask_card(block, road, rules, entrants, field, addresses, turn, rider, mate_number, mate_card, asked):
+def ask_card(block, road, rules, entrants, addresses, turn, rider, mate_number, mate_card, asked):
     """E2: the kind of card that `rider` plays from its hand, which is hand number `mate_number` of the team."""
     view = View(
         road,
         rules,
-        field,
+        field_of(entrants),
         turn,
         rider,
         entrants.mate[rider],

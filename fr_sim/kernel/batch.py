@@ -14,7 +14,6 @@ from fr_sim.kernel.survey import survey
 from fr_sim.kernel.tally import count_cards, count_races
 from fr_sim.lanes import LANES, first_lanes, lanes8, store
 from fr_sim.policies.own import no_policies
-from fr_sim.policies.view import field_of
 from fr_sim.rng_lanes import fill_race_keys
 
 __all__ = ["Refusal", "new_block", "play_batch", "refusal_of"]
@@ -67,12 +66,9 @@ def refusal_of(status: int) -> Refusal | None:
 @entry
 def _play_batch(road, rules, entrants, seats, start, seed_mixed, first_race, races, tally, finishes, block, addresses):
     course = survey(block, road, rules, entrants)
-    field = field_of(entrants)
     for begin in range(0, races, LANES):
         count = min(races - begin, LANES)
-        status = play_block(
-            block, road, course, rules, entrants, field, seats, start, seed_mixed, first_race + begin, count, tally, addresses
-        )
+        status = play_block(block, road, course, rules, entrants, seats, start, seed_mixed, first_race + begin, count, tally, addresses)
         if finishes.winner.shape[0] > 0:
             write_finishes(block, entrants, finishes, begin)
         if status != 0:
@@ -81,7 +77,7 @@ def _play_batch(road, rules, entrants, seats, start, seed_mixed, first_race, rac
 
 
 @phase
-def play_block(block, road, course, rules, entrants, field, seats, start, seed_mixed, first_race, races, tally, addresses):
+def play_block(block, road, course, rules, entrants, seats, start, seed_mixed, first_race, races, tally, addresses):
     """Play up to 64 races and count them."""
     counted = first_lanes(races)
     clear_notes(block, entrants.riders)
@@ -90,14 +86,14 @@ def play_block(block, road, course, rules, entrants, field, seats, start, seed_m
     going, first_turn = counted, 1
     if start.turn == FROM_THE_START:
         deal_cards(block, rules, entrants)
-        place_riders(block, road, rules, entrants, field, addresses, counted)
+        place_riders(block, road, rules, entrants, addresses, counted)
     else:
         set_up_position(block, rules, entrants, start)
         first_turn = start.turn + 1
         if is_over(road, rules, entrants, start):
             going = counted & ~counted
     store(block.rows, ROUNDS_TAKEN, lanes8(first_turn - 1))
-    last_turn = play_rounds(block, road, course, rules, entrants, field, addresses, tally, first_turn, going, first_race, races)
+    last_turn = play_rounds(block, road, course, rules, entrants, addresses, tally, first_turn, going, first_race, races)
     count_races(block, entrants, tally, first_turn, last_turn, counted, races)
     count_cards(block, rules, entrants, tally, first_turn, last_turn)
     return status_of(block, first_race)

@@ -1,14 +1,15 @@
 """Who rides ahead of whom: the riders in the order in which they move, kept from round to round as places with tags (M1)."""
 
+from fr_sim.arrays import NOWHERE
 from fr_sim.jit import phase
-from fr_sim.kernel.state import LANE_BITS, PLACE_OUTCOME, PLACE_SQUARE, PLACE_TAG, RIDER_BITS
+from fr_sim.kernel.state import FIRST_LANE, LANE_BITS, PLACE_OUTCOME, PLACE_SQUARE, PLACE_TAG, RIDER_BITS
 from fr_sim.lanes import lanes8, load, store, to16, where
 
 
 @phase
 def tag_of(rider, lane):
     """A rider's tag, from its number and the row of its lanes."""
-    bit = where(lane == 0, lanes8(16), where(lane == 1, lanes8(32), lanes8(64)))
+    bit = where(lane == 0, lanes8(FIRST_LANE), where(lane == 1, lanes8(2 * FIRST_LANE), lanes8(4 * FIRST_LANE)))
     return bit | rider
 
 
@@ -68,4 +69,4 @@ def line_up_position(block, riders, start):
         tag = tag_of(foremost, load(block.lane, foremost))
         store(block.rows, PLACE_SQUARE + place, square)
         # One that has left the road has no lane.
-        store(block.rows, PLACE_TAG + place, where(square == 255, tag & RIDER_BITS, tag))
+        store(block.rows, PLACE_TAG + place, where(square == NOWHERE, tag & RIDER_BITS, tag))

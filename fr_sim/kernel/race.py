@@ -30,14 +30,14 @@ def end_phases(block, road, course, rules, entrants, turn, going, careful):
 
 
 @phase
-def play_rounds(block, road, course, rules, entrants, field, addresses, tally, first_turn, going, first_race, races):
+def play_rounds(block, road, course, rules, entrants, addresses, tally, first_turn, going, first_race, races):
     """Play all races of the block to their ends; returns the last round that was played."""
     careful = rules.race_end != ROUND
     turn = first_turn - 1
     profiled = min(races, PROFILE_RACES - first_race) if tally.profile.shape[2] > 0 else 0
     while turn < rules.max_rounds and any_lane(going):  # F3
         turn += 1
-        energy(block, road, rules, entrants, field, addresses, turn, going)
+        energy(block, road, rules, entrants, addresses, turn, going)
         careful = end_phases(block, road, course, rules, entrants, turn, going, careful)
         spill(block, entrants.riders, turn)
         if profiled > 0:

@@ -65,13 +65,13 @@ def deal_cards(block, rules, entrants):
 
 
 @phase
-def place_riders(block, road, rules, entrants, field, addresses, counted):
+def place_riders(block, road, rules, entrants, addresses, counted):
     """S1: all riders on squares behind the start line."""
     has_own = False
     for rider in range(entrants.riders):
         has_own = has_own or entrants.policy[rider] >= OWN
     if has_own:
-        place_one_by_one(block, road, rules, entrants, field, addresses, counted)
+        place_one_by_one(block, road, rules, entrants, addresses, counted)
     else:
         place_as_far_forward_as_free(block, entrants)
     line_up(block, entrants.riders)
@@ -92,7 +92,7 @@ def place_as_far_forward_as_free(block, entrants):
 
 
 @phase
-def place_one_by_one(block, road, rules, entrants, field, addresses, counted):
+def place_one_by_one(block, road, rules, entrants, addresses, counted):
     """Ask every team in its turn where it puts its riders down, and which of them first."""
     for rider in range(entrants.riders):
         store(block.square, rider, lanes8(NOWHERE))
@@ -104,7 +104,7 @@ def place_one_by_one(block, road, rules, entrants, field, addresses, counted):
                 rouleur, size = int(entrants.first_rider[team]), int(entrants.team_size[team])
                 sprinteur_first = lanes8(0) != 0
                 if size == 2:
-                    sprinteur_first = placing & ask_first(block, road, rules, entrants, field, addresses, 0, rouleur, placing & counted)
+                    sprinteur_first = placing & ask_first(block, road, rules, entrants, addresses, 0, rouleur, placing & counted)
                 # The rouleur where it goes first, the sprinteur everywhere, then the rouleur where it goes second.
                 for step in range(3 if size == 2 else 1):
                     rider = rouleur + step % 2
@@ -114,7 +114,7 @@ def place_one_by_one(block, road, rules, entrants, field, addresses, counted):
                     elif step == 2:
                         now = sprinteur_first
                     if any_lane(now):
-                        square = ask_place(block, road, rules, entrants, field, addresses, rider, now & counted)
+                        square = ask_place(block, road, rules, entrants, addresses, rider, now & counted)
                         put_down(block, entrants.riders, rider, square, now)
 
 

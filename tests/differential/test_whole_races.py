@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from fr_sim.files import edition_names, load_edition, load_stage, stage_names
 from fr_sim.game.lineup import Lineup, Team
+from fr_sim.game.stage import MOST_SQUARES, Square, Stage
+from fr_sim.game.terrain import Terrain
 from fr_sim.policies.catalogue import SHIPPED
 from fr_sim.policies.lineups import parse_lineup
 from tests.differential.kernel_runs import assert_engines_agree
@@ -76,6 +78,19 @@ def test_numbers_of_teams(teams, seats):
 def test_single_riders(riders):
     words = ",".join(f"{SHIPPED[number % len(SHIPPED)]}/{('rouleur', 'sprinteur')[number % 2]}" for number in range(riders))
     assert_engines_agree(load_stage("ronde-van-wevelgem-5-6"), load_edition("gigamic-v2").rules, parse_lineup(words), races=4)
+
+
+@pytest.mark.parametrize("changes", [[], ["race_end=all"], ["road_end=open", "race_end=all", "slipstream_split=pack"]], ids=" ".join)
+def test_the_longest_road(changes):
+    """Two hundred squares, one to three lanes, every terrain, and so many rounds that the decks run out."""
+    stretches = [(5, 3, Terrain.FLAT), (40, 2, Terrain.FLAT), (30, 1, Terrain.ASCENT), (35, 3, Terrain.DESCENT), (40, 1, Terrain.COBBLES)]
+    stretches += [(20, 3, Terrain.SUPPLY), (25, 2, Terrain.ASCENT), (5, 1, Terrain.FLAT)]
+    squares = tuple(Square(lanes, terrain) for count, lanes, terrain in stretches for _ in range(count))
+    assert len(squares) == MOST_SQUARES
+    stage = Stage("Longest", squares, 5, 197)
+    lineup = parse_lineup("random,drafter,highest,saver/rouleur")
+    logs = assert_engines_agree(stage, load_edition("gigamic-v2", ["max_rounds=100", *changes]).rules, lineup, races=4)
+    assert max(log[-1]["rounds"] for log in logs) > 40
 
 
 def test_teams_of_one_and_two():
