@@ -302,6 +302,7 @@ class Finishes(NamedTuple):
     blocked: np.ndarray  # uint8 [rider, race] squares
     ascent_lost: np.ndarray  # uint16 [rider, race] squares
     minimum_gained: np.ndarray  # uint16 [rider, race] squares
+    tired: np.ndarray  # uint8 [rider, race] exhaustion cards in its pile and recycled cards at the end (G1)
 
 
 def empty_finishes(races: int) -> Finishes:
@@ -323,6 +324,7 @@ def empty_finishes(races: int) -> Finishes:
         blocked=wide(riders),
         ascent_lost=wide(riders),
         minimum_gained=wide(riders),
+        tired=narrow(riders),
     )
 
 

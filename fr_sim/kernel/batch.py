@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fr_sim.arrays import Entrants, Finishes, Position, Road, RuleNumbers, Tally
+from fr_sim.arrays import MOST_RIDERS, Entrants, Finishes, Position, Road, RuleNumbers, Tally
 from fr_sim.jit import entry, phase
 from fr_sim.kernel.finish import write_finishes
 from fr_sim.kernel.race import clear_notes, play_rounds
-from fr_sim.kernel.start import deal_cards, deal_seats, place_riders, set_up_position
+from fr_sim.kernel.start import deal_cards, deal_seats, note_carried, place_riders, set_up_position
 from fr_sim.kernel.state import ALL, FROM_THE_START, RIDER_BITS, ROUNDS_TAKEN, TROUBLE, Block, from_the_start, new_block
 from fr_sim.kernel.survey import survey
 from fr_sim.kernel.tally import count_cards, count_races
@@ -40,10 +40,13 @@ def play_batch(
     finishes: Finishes,
     block: Block,
     own=None,
+    carried: np.ndarray | None = None,
 ) -> int:
     """Play the races `first_race` … `first_race` + `races` - 1, add them to `tally`, and note how each ended in `finishes`.
 
     `seats` holds placing orders, uint8 [order, seat], race i taking order i modulo their number; without rows each race draws its own.
+    `carried` are exhaustion cards that the riders' decks start with beside those of the line-up (G1), uint8 [rider, races], the first
+    column for race `first_race`; None or no columns for none. `rules.word_per_card` has to allow for the decks that they make.
     `start` is the position from which every race goes on, None for the start line. `seed_mixed` is `np.uint64(rng.mix_seed(seed))`;
     `first_race` is a multiple of 64. `tally` counts places (`profile`) only where that table has squares; `finishes` is written where it
     has columns, whole blocks of 64. `block` comes from `new_block`, one a thread; `own` is the table of addresses of users' policies.
@@ -52,7 +55,8 @@ def play_batch(
     """
     position = from_the_start() if start is None else start
     addresses = no_policies() if own is None else own
-    return int(_play_batch(road, rules, entrants, seats, position, seed_mixed, first_race, races, tally, finishes, block, addresses))
+    cards = np.zeros((MOST_RIDERS, 0), np.uint8) if carried is None else carried
+    return int(_play_batch(road, rules, entrants, seats, position, seed_mixed, first_race, races, tally, finishes, block, addresses, cards))
 
 
 def refusal_of(status: int) -> Refusal | None:
@@ -64,10 +68,11 @@ def refusal_of(status: int) -> Refusal | None:
 
 
 @entry
-def _play_batch(road, rules, entrants, seats, start, seed_mixed, first_race, races, tally, finishes, block, addresses):
+def _play_batch(road, rules, entrants, seats, start, seed_mixed, first_race, races, tally, finishes, block, addresses, carried):
     course = survey(block, road, rules, entrants)
     for begin in range(0, races, LANES):
         count = min(races - begin, LANES)
+        note_carried(block, entrants.riders, carried, begin)
         status = play_block(block, road, course, rules, entrants, seats, start, seed_mixed, first_race + begin, count, tally, addresses)
         if finishes.winner.shape[0] > 0:
             write_finishes(block, entrants, finishes, begin)

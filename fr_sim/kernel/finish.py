@@ -97,3 +97,4 @@ def write_finishes(block, entrants, finishes, column):
             finishes.blocked[rider, race] = block.wide[BLOCKED + rider, lane]
             finishes.ascent_lost[rider, race] = block.wide[ASCENT_LOST + rider, lane]
             finishes.minimum_gained[rider, race] = block.wide[MINIMUM_GAINED + rider, lane]
+            finishes.tired[rider, race] = block.left[rider, 0, lane]

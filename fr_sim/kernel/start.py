@@ -4,8 +4,19 @@ from fr_sim.arrays import NOWHERE
 from fr_sim.jit import phase
 from fr_sim.kernel.ask import ask_first, ask_place
 from fr_sim.kernel.places import line_up, line_up_position
-from fr_sim.kernel.state import ALL, CROSSED_ROUND, FINAL_LANE, FINAL_SQUARE, ORDER, SEAT, START_LANE_TABLE, START_SQUARE_TABLE, SUPPLY
-from fr_sim.lanes import LANES, any_lane, lanes8, load, lookup, store, to8, to32, where
+from fr_sim.kernel.state import (
+    ALL,
+    CARRIED,
+    CROSSED_ROUND,
+    FINAL_LANE,
+    FINAL_SQUARE,
+    ORDER,
+    SEAT,
+    START_LANE_TABLE,
+    START_SQUARE_TABLE,
+    SUPPLY,
+)
+from fr_sim.lanes import LANES, any_lane, lanes8, load, lookup, minus_or_zero, store, to8, to32, where
 from fr_sim.policies.own import OWN
 from fr_sim.rng import RACE_RIDER, SEATS
 from fr_sim.rng_lanes import below, counter, word
@@ -47,21 +58,31 @@ def draw_seats(block, teams):
 
 
 @phase
+def note_carried(block, riders, carried, column):
+    """G1: the cards carried into 64 races, which are the columns from `column` on; races without a column carry none."""
+    columns = min(carried.shape[1] - column, LANES)
+    for rider in range(riders):
+        store(block.rows, CARRIED + rider, lanes8(0))
+        for lane in range(columns):
+            block.rows[CARRIED + rider, lane] = carried[rider, column + lane]
+
+
+@phase
 def deal_cards(block, rules, entrants):
-    """C1, C3: every rider's deck, face down; C2: the supply of exhaustion cards, less those that the decks begin with."""
+    """C1, C3, G1: every rider's deck, face down; C2: the supply of exhaustion cards, less those that the decks begin with."""
     for rider in range(entrants.riders):
-        cards = 0
+        cards = load(block.rows, CARRIED + rider)
         for kind in range(entrants.kinds):
-            cards += int(entrants.deck[rider, kind])
-            store(block.left, (rider, kind), lanes8(cards))
-            store(block.pile, (rider, kind), lanes8(cards))
+            cards = cards + int(entrants.deck[rider, kind])
+            store(block.left, (rider, kind), cards)
+            store(block.pile, (rider, kind), cards)
     if rules.exhaustion_supply > 0:
         for sprinteur in range(2):
-            supply = rules.exhaustion_supply
+            supply = lanes8(rules.exhaustion_supply)
             for rider in range(entrants.riders):
                 if entrants.is_sprinteur[rider] == sprinteur:
-                    supply -= int(entrants.deck[rider, 0])
-            store(block.rows, SUPPLY + sprinteur, lanes8(max(supply, 0)))
+                    supply = minus_or_zero(supply, load(block.left, (rider, 0)))
+            store(block.rows, SUPPLY + sprinteur, supply)
 
 
 @phase

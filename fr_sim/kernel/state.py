@@ -44,7 +44,9 @@ ORDER, SEAT = range(10 * MOST_RIDERS, 12 * MOST_RIDERS, MOST_RIDERS)
 RECENT = 12 * MOST_RIDERS
 #: Exhaustion cards left for rouleurs and sprinteurs (C2); rounds that the race took; the rider that won, NOWHERE in a draw.
 SUPPLY, ROUNDS_TAKEN, WINNER = 15 * MOST_RIDERS, 15 * MOST_RIDERS + 2, 15 * MOST_RIDERS + 3
-_ROWS = 15 * MOST_RIDERS + 4
+#: By rider: exhaustion cards that its deck starts with from the stage before (G1).
+CARRIED = 15 * MOST_RIDERS + 4
+_ROWS = 16 * MOST_RIDERS + 4
 
 #: Rows of `Block.wide`, each the first of twelve by rider: squares lost to riders (M3), lost to T1, gained from T2 and T3, in the rounds
 #: before the recent ones.

@@ -15,7 +15,7 @@ from fr_sim.arrays import (
     empty_finishes,
     empty_tally,
 )
-from fr_sim.game.cards import energy_value
+from fr_sim.game.cards import EXHAUSTION, energy_value
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.rules import Rules
 
@@ -43,12 +43,25 @@ def _finish(finishes: Finishes, race: int, log: list[dict], lineup: Lineup, rule
         finishes.square[rider, race], finishes.lane[rider, race] = last
         finishes.crossed_round[rider, race] = next((turn for turn, (square, _) in sorted(places.items()) if square >= road.finish_line), 0)
         finishes.exhaustion[rider, race] = sum(rider in event["riders"] for event in log if event["event"] == "exhaustion")
+        finishes.tired[rider, race] = _tired(log, rider, rules)
         for event in log:
             if event["event"] == "slipstream" and rider in event["riders"]:
                 finishes.slipstream[rider, race] += 1
             if event["event"] == "move" and event["rider"] == rider and event["card"] is not None:
                 for name, squares in road.squares_of(event, energy_value(event["card"], rules.exhaustion_value)).items():
                     getattr(finishes, name)[rider, race] += squares
+
+
+def _tired(log: list[dict], rider: int, rules: Rules) -> int:
+    """G1: exhaustion cards that a rider holds at the end: those it started with, and took, less those that left the game."""
+    cards = log[0]["riders"][rider]["deck"].get(EXHAUSTION, 0)
+    for event in log:
+        if event["event"] == "exhaustion":
+            cards += rider in event["riders"]
+        elif event["event"] == "energy" and event["rider"] == rider and event["card"] == EXHAUSTION:
+            # E5: who has an empty hand takes a card from the supply first.
+            cards += (not event["hand"]) - (rules.played_exhaustion == "removed")
+    return cards
 
 
 class RoadNumbers:
