@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fr_sim.comparison import Compared, Comparison
+from fr_sim.comparison import RULES, TEAMS, Compared, Comparison, comparison_of
 from fr_sim.provenance import PROGRAM, question_of_record, question_record, versions
 
 #: What marks a record as that of a comparison.
@@ -46,5 +46,7 @@ def compared_record(compared: Compared, command: str | None = None) -> dict[str,
 
 
 def comparison_of_record(record: dict[str, Any]) -> Comparison:
-    """The comparison that a record tells of. Raises KeyError, TypeError or ValueError for what is no record of one."""
-    return Comparison(tuple(question_of_record({**record, **side}) for side in record["sides"]), record[MARK])
+    """The comparison that a record tells of. Raises KeyError, TypeError, ValueError or BadInput for what is no record of one."""
+    if record[MARK] not in (RULES, TEAMS):
+        raise ValueError(f"{MARK} {record[MARK]!r}")
+    return comparison_of([question_of_record({**record, **side}) for side in record["sides"]], record[MARK])

@@ -165,6 +165,22 @@ def test_directories_are_guarded_as_those_of_a_run(tmp_path):
     assert not (tmp_path / "out/differences.csv").exists()
 
 
+@pytest.mark.parametrize(
+    "broken",
+    [{"sides": 3}, {"sides": []}, {"sides": [{}]}, {"chunks": "x"}, {"digest": "00"}, {"compares": 7}, {"stage": 4}, {"seed": "a"}],
+)
+def test_a_broken_record_is_told(plain, tmp_path, broken):
+    directory, _ = plain
+    for name in ("run.json", "tally.npz"):
+        (tmp_path / name).write_bytes((directory / name).read_bytes())
+    record = json.loads((tmp_path / "run.json").read_text())
+    (tmp_path / "run.json").write_text(json.dumps({**record, **broken}))
+    done = fr_sim("report", tmp_path, "--no-plots", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
 def test_a_killed_comparison_goes_on_to_the_same_bits(tmp_path):
     words = ("compare", STAGE, *EDITIONS, "-t", "random,highest", "-n", "3000000", "--no-plots", "--threads", "1")
     process = subprocess.Popen([sys.executable, "-m", "fr_sim", *words, "-o", "out"], cwd=tmp_path, stderr=subprocess.DEVNULL)
