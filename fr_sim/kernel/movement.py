@@ -75,14 +75,14 @@ def add_recent(block, measure, rider, squares):
 
 
 @phase
-def move_in_order(block, road, course, rules, riders, turn, careful):
+def move_in_order(block, road, course, rules, riders, turn, going, careful):
     """M1 to M5: every rider in its turn goes to its goal, or to the first square behind it that has a free lane.
 
     All riders of the squares ahead of a rider's own have moved before it, and in its own square those on its right; so only they can be
     in its way, and its own square has room (M5). They are looked at from the front, and those behind it give up their place to it.
 
     `careful` says that riders may stand: they keep their very place (E5), so that lanes need not fill from the right any more. Riders that
-    have left the road and those of finished races stand, too.
+    have left the road stand, too; and everybody does in races that are over, those not `going`, where D5 may have left a lane free.
     """
     stopped, stop_square, stop_lane = lanes8(0) != 0, lanes8(0), lanes8(0)
     for place in range(riders):
@@ -90,9 +90,9 @@ def move_in_order(block, road, course, rules, riders, turn, careful):
         rider = own_tag & RIDER_BITS
         square = goal_by_rider(block, riders, rider)
         if careful or course.full_tag == 0:
-            stands = stopped
+            stands = stopped | ~going
             if careful:
-                stands = stopped | (cards_by_rider(block, turn, riders, rider) >= STOOD)
+                stands = stands | (cards_by_rider(block, turn, riders, rider) >= STOOD)
             square = where(stands, own_square, square)
             square = overtake_anywhere(block, place, rider, square, own_tag, stands)
         else:

@@ -18,7 +18,7 @@ def end_phases(block, road, course, rules, entrants, turn, going, careful):
     """What follows once all cards are on the table; returns whether lanes may from now on be other than filled from the right."""
     stands = set_goals(block, road, course, rules, entrants, turn)
     careful = careful or any_lane(stands)
-    stop = move_in_order(block, road, course, rules, entrants.riders, turn, careful)
+    stop = move_in_order(block, road, course, rules, entrants.riders, turn, going, careful)
     closing = going
     if rules.race_end == AT_ONCE:
         closing = going & ~stop.stopped

@@ -93,6 +93,14 @@ def test_the_longest_road(changes):
     assert max(log[-1]["rounds"] for log in logs) > 40
 
 
+def test_finished_races_rest_while_others_go_on():
+    """Where the road narrows, a slipstream can leave a rider alone in a left lane (D5); when the race ends so, it stays there."""
+    lanes = [3, 3, 3, 3, 1, 1, 1, 1, 1, 2, 2]
+    stage = Stage("Narrow", tuple(Square(number, Terrain.FLAT) for number in lanes), 4, 10)
+    lineup = parse_lineup(",".join(["random"] * 6))
+    assert_engines_agree(stage, load_edition("gigamic-v2", ["max_rounds=15"]).rules, lineup, races=64)
+
+
 def test_teams_of_one_and_two():
     lineup = parse_lineup("random,steady/sprinteur,drafter,saver/rouleur")
     assert_engines_agree(load_stage("la-haut-montagne"), load_edition("base-2016").rules, lineup, races=70)
