@@ -1,4 +1,4 @@
-"""The value of one rule key: its type, its range, and whether the engines play it yet."""
+"""The value of one rule key: its type and its range."""
 
 from types import MappingProxyType
 from typing import Any
@@ -11,22 +11,18 @@ from fr_sim.game.rules import KEYS, Rules
 from fr_sim.game.stage import MOST_SQUARES
 from fr_sim.game.weather import WEATHER_KINDS
 
-_CHAPTERS = {"G": "tours"}
 _CODES = {EXHAUSTION, *map(str, range(HIGHEST_CODE + 1))}
 
 
 def read_rule(key: str, found: Any, where: str) -> Any:
     """The value of rule `key` as `Rules` holds it, from what TOML says; `where` names the key in errors.
 
-    Raises BadInput for an unknown key, a value of the wrong type or out of its range, and for any value but the
-    default of a key whose chapter is not built.
+    Raises BadInput for an unknown key, and for a value of the wrong type or out of its range.
     """
     if key not in KEYS:
         nearest = BadInput("", key, "", KEYS).nearest
         hint = f"; did you mean '{nearest}'?" if nearest else ""
         raise BadInput(where, Words("an unknown key"), f"a rule (fr-sim rules show lists them){hint}")
-    if not KEYS[key].metadata["built"]:
-        return _default_only(key, found, where)
     if key in ("deck_rouleur", "deck_sprinteur"):
         return _deck(found, where)
     if key == "handicap" and isinstance(found, list):
@@ -76,15 +72,6 @@ def _scalar(key: str, found: Any, where: str) -> Any:
     if not fits:
         raise BadInput(where, found, describe(key), about["choices"])
     return found
-
-
-def _default_only(key: str, found: Any, where: str) -> Any:
-    default, about = default_of(key), KEYS[key].metadata
-    if type(found) is type(default) and found == default:
-        return found
-    plain = str(default).lower() if isinstance(default, bool) else repr(default)
-    chapter = f"chapter {about['rule'][0]}, {_CHAPTERS[about['rule'][0]]}"
-    raise BadInput(where, found, f"only its default {plain} so far: {chapter}, is not played by this version")
 
 
 def _deck(found: Any, where: str) -> MappingProxyType:

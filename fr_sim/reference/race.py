@@ -67,22 +67,29 @@ def races_of(
         key = rng.race_key(seed, race)
         luck = Luck(key, numbers.word_per_card)
         order = seating(seats, lineup, race, luck.seats)
-        state = RaceState(stage, rules, lineup)
-        tokens = draw_tokens(stage, rules, luck.token)
-        state.field.course.lay(tokens)
-        minds = Minds(decider, lineup, race, key, decks)
-        log = [race_event(stage, rules, lineup, decks, order, seed, race)]
-        with _naming_the_race(race):
-            log += place_riders(state, lineup, order, minds)
-            log += breakaway(state, lineup, minds, luck)
-            log += token_events(tokens)
-            while not state.is_over():
-                log += play_round(state, lineup, minds, luck)
-        yield [*log, state.result()]
+        state = RaceState(stage, rules, lineup, decks)
+        with naming_the_race(race):
+            log = ride(state, lineup, order, Minds(decider, lineup, race, key, decks), luck)
+        yield [race_event(stage, rules, lineup, decks, order, seed, race), *log, state.result()]
+
+
+def ride(state: RaceState, lineup: Lineup, order: list[int], minds: Minds, luck: Luck) -> list[Event]:
+    """Ride the race that `state` is the beginning of, with the teams by seat as in `order`; its log from the first placement on.
+
+    Afterwards `state` is the end of the race.
+    """
+    tokens = draw_tokens(state.field.course.stage, state.rules, luck.token)
+    state.field.course.lay(tokens)
+    log = place_riders(state, lineup, order, minds)
+    log += breakaway(state, lineup, minds, luck)
+    log += token_events(tokens)
+    while not state.is_over():
+        log += play_round(state, lineup, minds, luck)
+    return log
 
 
 @contextmanager
-def _naming_the_race(race: int) -> Iterator[None]:
+def naming_the_race(race: int) -> Iterator[None]:
     """The failure of a user's policy is told with the race that it happened in."""
     try:
         yield

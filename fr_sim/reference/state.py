@@ -16,18 +16,19 @@ from fr_sim.reference.finish import crossed_now, leave_the_road, race_is_over, r
 class RaceState:
     """Everything of a race that changes from phase to phase.
 
-    `decks` are by rider, the Peloton's two riders have the same one; `supply` holds the exhaustion cards left for each kind, None without
+    It begins with the starting `decks` by rider, those of the line-up if none are given. `decks` are by rider, the Peloton's two riders
+    have the same one; `supply` holds the exhaustion cards left for each kind, None without
     a limit (C2); `crossed` the round in which each rider crossed the line; `places` where each rider stood last, also when it has left
     the road.
     """
 
-    def __init__(self, stage: Stage, rules: Rules, lineup: Lineup):
+    def __init__(self, stage: Stage, rules: Rules, lineup: Lineup, decks: Sequence[Deck] | None = None):
         self.rules = rules
         riders, teams = lineup.riders, lineup.teams
         self.field = Field(
             Course(stage, rules), (RoadRider(rider.rider, rider.team, rider.kind, dummy=teams[rider.team].dummy) for rider in riders)
         )
-        decks = starting_decks(rules, lineup)
+        decks = starting_decks(rules, lineup) if decks is None else decks
         self.decks = [RiderDeck(deck) for deck in decks]
         for rider in riders:
             if teams[rider.team].dummy == PELOTON_TEAM and rider.mate < rider.rider:  # P2

@@ -37,7 +37,7 @@ def rule_keys() -> str:
     for name, key in KEYS.items():
         about = key.metadata
         by_place = f", or a list of {', '.join(WEATHER_KINDS)}" if name == "weather" else ""
-        allowed = may_be(about) + by_place if about["built"] else "its default only, so far"
+        allowed = may_be(about) + by_place
         rows.append((f"`{name}`", about["rule"], f"`{toml(plain[name])}`", allowed, about["meaning"]))
     return table(("key", "rule", "default", "may be", "meaning"), rows)
 
