@@ -153,9 +153,9 @@ def stage_of_record(record: dict[str, Any]) -> Stage:
     )
 
 
-def read_record(directory: Path) -> dict[str, Any] | None:
+def read_record(directory: Path, name: str = RECORD) -> dict[str, Any] | None:
     """The record in `directory`, None where there is none that this program wrote. Raises BadInput when it cannot be read."""
-    path = directory / RECORD
+    path = directory / name
     try:
         record = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:

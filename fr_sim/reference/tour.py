@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from fr_sim import rng
@@ -93,7 +94,7 @@ def stage_times(ranked: Sequence[int], crossed: Mapping[int, int], squares: Sequ
     for rider in finished:
         times[rider] = 60 * (crossed[rider] - first) - 10 * (squares[rider] - finish_line + 1)
     # Riders are in line if they crossed in the same round and no empty square was between them when it was over.
-    for ahead, rider in zip(finished, finished[1:], strict=False):
+    for ahead, rider in pairwise(finished):
         if crossed[ahead] == crossed[rider] and squares[ahead] - squares[rider] <= 1:
             times[rider] = times[ahead]
     return times

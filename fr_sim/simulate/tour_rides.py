@@ -67,7 +67,7 @@ class TourRides:
         self._stages[0].play(Chunk(0, 0, False), None, None)
 
     def ride(self, chunk: Chunk) -> Iterator[ToursRidden]:
-        """The tours of the chunk under each carry rule in turn. Raises BadInput when a user's policy gives an answer that cannot be played."""
+        """The tours of the chunk under each carry rule in turn. Raises BadInput when a user's policy fails."""
         first = self._ride_stage(0, chunk, [], None)
         for rule in self.tour.carry:
             ridden = [first]

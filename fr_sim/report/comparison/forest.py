@@ -11,6 +11,7 @@ from fr_sim.differences import Difference, race_differences, team_differences
 from fr_sim.report.colours import PAPER, TeamLook, team_look
 from fr_sim.report.comparison.words import named, signed, signed_points
 from fr_sim.report.plots.canvas import FAINT, GRID, WIDTH, Sheet, shorten, styled
+from fr_sim.tour_tables import TourDifference
 
 #: Inches of a row, and of a heading above a group of rows.
 ROW, HEADING = 0.245, 0.34
@@ -30,9 +31,11 @@ class Plot(NamedTuple):
     draw: Callable[[Compared, str], Sheet]
 
 
-class _Row(NamedTuple):
+class Row(NamedTuple):
+    """A difference with its interval, what it is called, and how its mark looks."""
+
     label: str
-    difference: Difference
+    difference: Difference | TourDifference
     look: TeamLook
 
 
@@ -44,10 +47,10 @@ def draw_teams(compared: Compared, caption: str) -> Sheet:
         rows = []
         for number, team in enumerate(lineup.teams):
             found = named(team_differences(compared, side, number))["win_rate"]
-            rows.append(_Row(f"{number} · {shorten(team.label, 24)}", found, team_look(number)))
+            rows.append(Row(f"{number} · {shorten(team.label, 24)}", found, team_look(number)))
         groups.append((compared.comparison.labels[side], rows))
     subtitle = f"difference of the win rate from {shorten(compared.comparison.labels[0], 50)}, in percentage points"
-    return _grouped(TEAMS.title, subtitle, caption, groups, "win rate: difference in percentage points")
+    return grouped(TEAMS.title, subtitle, caption, groups, "win rate: difference in percentage points")
 
 
 def draw_seats(compared: Compared, caption: str) -> Sheet:
@@ -58,10 +61,10 @@ def draw_seats(compared: Compared, caption: str) -> Sheet:
         for seat in range(compared.comparison.teams):
             found = named(team_differences(compared, side, None, seat))
             if found:
-                rows.append(_Row(f"seat {seat}", found["win_rate"], PLAIN))
+                rows.append(Row(f"seat {seat}", found["win_rate"], PLAIN))
         groups.append((compared.comparison.labels[side], rows))
     subtitle = f"difference of the win rate from each seat, all teams together, from {shorten(compared.comparison.labels[0], 40)}"
-    return _grouped(SEATS.title, subtitle, caption, groups, "win rate from the seat: difference in percentage points")
+    return grouped(SEATS.title, subtitle, caption, groups, "win rate from the seat: difference in percentage points")
 
 
 def draw_races(compared: Compared, caption: str) -> Sheet:
@@ -115,7 +118,7 @@ def _others(compared: Compared) -> list[int]:
     return list(range(1, len(compared.comparison.sides)))
 
 
-def _grouped(title: str, subtitle: str, caption: str, groups: list[tuple[str, list[_Row]]], axis_words: str) -> Sheet:
+def grouped(title: str, subtitle: str, caption: str, groups: list[tuple[str, list[Row]]], axis_words: str) -> Sheet:
     """Groups of rows under headings, all on one axis in percentage points, with the figures beside."""
     height = sum(HEADING + ROW * len(rows) for _, rows in groups)
     sheet = Sheet(title, subtitle, caption, height + 0.06)
