@@ -338,3 +338,5 @@ class Position(NamedTuple):
     recycled: np.ndarray  # uint8 [rider, kind] recycled cards
     crossed_round: np.ndarray  # uint8 [rider], 0 for not crossed
     supply: np.ndarray  # uint8 [2] exhaustion cards left for rouleurs and sprinteurs (C2)
+    fallen: np.ndarray  # uint8 [rider], 1 for riders that lie on the road (W3)
+    tokens: np.ndarray  # uint8 [MOST_TOKEN_PLACES] by place the weather token there, DRAWN for what the road has

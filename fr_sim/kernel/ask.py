@@ -99,6 +99,64 @@ def ask_card(block, road, rules, entrants, addresses, turn, rider, mate_number, 
 
 
 @phase
+def ask_bid_rider(block, road, rules, entrants, addresses, rouleur, asked):
+    """B1: where a team's sprinteur bids for the break-away."""
+    view = View(
+        road,
+        rules,
+        field_of(entrants),
+        0,
+        rouleur,
+        entrants.mate[rouleur],
+        block.square,
+        block.lane,
+        block.left,
+        block.no_cards[rouleur],
+        block.no_cards[rouleur],
+        lanes8(NO_CARD),
+        word(load(block.keys, 0), load(block.keys, 1), counter(0, rouleur, FIRST + 1)),
+        entrants.parameters[rouleur],
+        block.weather,
+        block.fallen,
+        lanes8(NO_CARD),
+    )
+    if entrants.policy[rouleur] < OWN:
+        return registry.bid_rider(entrants.policy[rouleur], view)
+    sprinteur_bids, refused = own.bid_rider(addresses, entrants.policy[rouleur], view, asked)
+    note_trouble(block, refused, 0, rouleur)
+    return sprinteur_bids
+
+
+@phase
+def ask_bid(block, road, rules, entrants, addresses, step, rider, mate_number, bid_card, asked):
+    """B2: the kind of card that `rider` bids in `step` 0 or 1; `bid_card` is what it has bid before."""
+    view = View(
+        road,
+        rules,
+        field_of(entrants),
+        0,
+        rider,
+        entrants.mate[rider],
+        block.square,
+        block.lane,
+        block.left,
+        block.pile[rider],
+        block.hand[mate_number],
+        lanes8(NO_CARD),
+        word(load(block.keys, 0), load(block.keys, 1), counter(0, rider, CHOICE + 1 + step)),
+        entrants.parameters[rider],
+        block.weather,
+        block.fallen,
+        bid_card,
+    )
+    if entrants.policy[rider] < OWN:
+        return registry.bid(entrants.policy[rider], view)
+    kind, refused = own.bid(addresses, entrants.policy[rider], view, asked)
+    note_trouble(block, refused, 0, rider)
+    return kind
+
+
+@phase
 def note_trouble(block, refused, turn, rider):
     """Keep the first refused answer of each race, for the message that names it."""
     if any_lane(refused):

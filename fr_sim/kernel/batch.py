@@ -6,12 +6,15 @@ import numpy as np
 
 from fr_sim.arrays import MOST_RIDERS, Entrants, Finishes, Position, Road, RuleNumbers, Tally
 from fr_sim.jit import entry, phase
+from fr_sim.kernel.breakaway import breakaway
 from fr_sim.kernel.finish import write_finishes
+from fr_sim.kernel.places import line_up
 from fr_sim.kernel.race import clear_notes, play_rounds
 from fr_sim.kernel.start import deal_cards, deal_seats, note_carried, place_riders, set_up_position
 from fr_sim.kernel.state import ALL, FROM_THE_START, RIDER_BITS, ROUNDS_TAKEN, TROUBLE, Block, from_the_start, new_block
 from fr_sim.kernel.survey import survey
 from fr_sim.kernel.tally import count_cards, count_races
+from fr_sim.kernel.weather import lay_fallen, lay_tokens
 from fr_sim.lanes import LANES, first_lanes, lanes8, store
 from fr_sim.policies.own import no_policies
 from fr_sim.rng_lanes import fill_race_keys
@@ -69,7 +72,7 @@ def refusal_of(status: int) -> Refusal | None:
 
 @entry
 def _play_batch(road, rules, entrants, seats, start, seed_mixed, first_race, races, tally, finishes, block, addresses, carried):
-    course = survey(block, road, rules, entrants)
+    course = survey(block, road, rules, entrants, start)
     for begin in range(0, races, LANES):
         count = min(races - begin, LANES)
         note_carried(block, entrants.riders, carried, begin)
@@ -88,10 +91,16 @@ def play_block(block, road, course, rules, entrants, seats, start, seed_mixed, f
     clear_notes(block, entrants.riders)
     fill_race_keys(block.keys, seed_mixed, first_race)
     deal_seats(block, entrants, seats, first_race)
+    if road.token_places > 0:
+        lay_tokens(block, road, course, start)
+    lay_fallen(block, course, entrants.riders, start)
     going, first_turn = counted, 1
     if start.turn == FROM_THE_START:
         deal_cards(block, rules, entrants)
-        place_riders(block, road, rules, entrants, addresses, counted)
+        place_riders(block, road, course, rules, entrants, addresses, counted)
+        if entrants.breakaway_places > 0:
+            breakaway(block, road, rules, entrants, addresses, counted)
+        line_up(block, entrants.riders)
     else:
         set_up_position(block, rules, entrants, start)
         first_turn = start.turn + 1
@@ -100,7 +109,7 @@ def play_block(block, road, course, rules, entrants, seats, start, seed_mixed, f
     store(block.rows, ROUNDS_TAKEN, lanes8(first_turn - 1))
     last_turn = play_rounds(block, road, course, rules, entrants, addresses, tally, first_turn, going, first_race, races)
     count_races(block, entrants, tally, first_turn, last_turn, counted, races)
-    count_cards(block, rules, entrants, tally, first_turn, last_turn)
+    count_cards(block, course, rules, entrants, tally, first_turn, last_turn)
     return status_of(block, first_race)
 
 

@@ -5,6 +5,7 @@ from fr_sim.jit import phase
 from fr_sim.kernel.state import (
     ASCENT_LOST,
     BLOCKED,
+    EMPTY_DECK,
     EXHAUSTION,
     MINIMUM_GAINED,
     NO_TURN,
@@ -70,10 +71,10 @@ def count_rider(block, entrants, tally, rider, turns, counted, races):
 
 
 @phase
-def count_cards(block, rules, entrants, tally, first_turn, last_turn):
+def count_cards(block, course, rules, entrants, tally, first_turn, last_turn):
     """Which card each rider played in each round, in all races and in those that it won."""
     winner = load(block.rows, WINNER)
-    somebody_stands = rules.empty_hand_stands or rules.exhaustion_supply > 0
+    without_cards = rules.empty_hand_stands or rules.exhaustion_supply > 0 or course.has_dummies
     for turn in range(first_turn, last_turn + 1):
         for rider in range(entrants.riders):
             card, won = load(block.card, (turn, rider)), winner == rider
@@ -81,8 +82,8 @@ def count_cards(block, rules, entrants, tally, first_turn, last_turn):
                 played = card == kind
                 tally.played[turn, rider, kind] += count_lanes(played)
                 tally.played_won[turn, rider, kind] += count_lanes(played & won)
-            if somebody_stands:  # E5
-                played = card == STOOD
+            if without_cards:  # E5, P6
+                played = (card == STOOD) | (card == EMPTY_DECK)
                 tally.played[turn, rider, MOST_KINDS] += count_lanes(played)
                 tally.played_won[turn, rider, MOST_KINDS] += count_lanes(played & won)
 

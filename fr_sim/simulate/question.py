@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from fr_sim.game.entry import check_start
 from fr_sim.game.errors import BadInput
 from fr_sim.game.lineup import Lineup
-from fr_sim.game.rules import Edition, Rules
+from fr_sim.game.rules import Edition
 from fr_sim.game.stage import Stage
 from fr_sim.results import SEATINGS, Question
 from fr_sim.simulate.plan import BLOCK
@@ -39,18 +39,7 @@ def ask(
     if precision is not None and not (math.isfinite(precision) and 0 < precision < 1):
         raise BadInput("--precision", precision, "a number above 0 and below 1, or a percentage: 0.005, 0.5%")
     check_start(stage, edition.rules, lineup)
-    _check_played(lineup, edition.rules)
     return Question(stage, lineup, edition, races, seed, seats, precision, dict(own_policies or {}))
-
-
-def _check_played(lineup: Lineup, rules: Rules) -> None:
-    """What only `replay` and `judge` play so far."""
-    if lineup.dummies:
-        raise BadInput("--teams", lineup.teams[lineup.dummies[0]].policy, "no dummy teams yet: replay and judge play them")
-    if rules.breakaway:
-        raise BadInput("breakaway", rules.breakaway, "false so far: replay plays break-aways")
-    if rules.weather != "off":
-        raise BadInput("weather", rules.weather, "off so far: replay and judge play weather")
 
 
 def sources_of(own: "OwnPolicies | None") -> dict[str, str]:

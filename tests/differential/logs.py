@@ -15,7 +15,7 @@ from fr_sim.arrays import (
     empty_finishes,
     empty_tally,
 )
-from fr_sim.game.cards import EXHAUSTION, energy_value
+from fr_sim.game.cards import ATTACK, ATTACK_AHEAD, ATTACK_BEHIND, EXHAUSTION, energy_value
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.rules import Rules
 
@@ -47,21 +47,63 @@ def _finish(finishes: Finishes, race: int, log: list[dict], lineup: Lineup, rule
         for event in log:
             if event["event"] == "slipstream" and rider in event["riders"]:
                 finishes.slipstream[rider, race] += 1
-            if event["event"] == "move" and event["rider"] == rider and event["card"] is not None:
-                for name, squares in road.squares_of(event, energy_value(event["card"], rules.exhaustion_value)).items():
-                    getattr(finishes, name)[rider, race] += squares
+            if event["event"] == "move" and event["rider"] == rider:
+                number = number_of_card(event, _mates_moves(log, event, lineup), lineup.teams[lineup.riders[rider].team].dummy, rules)
+                if number is not None:
+                    for name, squares in road.squares_of(event, number).items():
+                        getattr(finishes, name)[rider, race] += squares
+
+
+def _mates_moves(log: list[dict], move: dict, lineup: Lineup) -> list[int]:
+    """The riders of a team that move in the round of `move`, in their order."""
+    team = {rider.rider for rider in lineup.riders if rider.team == lineup.riders[move["rider"]].team}
+    return [event["rider"] for event in log if event["event"] == "move" and event["round"] == move["round"] and event["rider"] in team]
+
+
+def number_of_card(move: dict, mates: list[int], dummy: str | None, rules: Rules) -> int | None:
+    """The card's own number (P2, P6); None of a rider that stands. `mates` are its team's riders in the order of the movement phase."""
+    if move["card"] is None:
+        return None if dummy is None else rules.dummy_empty
+    if move["card"] == ATTACK:
+        return ATTACK_AHEAD if len(mates) == 2 and mates[0] == move["rider"] else ATTACK_BEHIND
+    return energy_value(move["card"], rules.exhaustion_value)
+
+
+def _breakaway_cards(log: list[dict], rules: Rules) -> dict[int, int]:
+    """B4, C2: exhaustion cards that the riders of the break-away take, two each, the highest bidder first."""
+    riders = log[0]["riders"]
+    supply = {"rouleur": 255, "sprinteur": 255}
+    if rules.exhaustion_supply:
+        supply = {
+            kind: max(0, rules.exhaustion_supply - sum(rider["deck"].get(EXHAUSTION, 0) for rider in riders if rider["kind"] == kind))
+            for kind in supply
+        }
+    cards = {}
+    for event in log:
+        if event["event"] == "breakaway":
+            kind = riders[event["rider"]]["kind"]
+            cards[event["rider"]] = min(2, supply[kind])
+            supply[kind] -= cards[event["rider"]]
+    return cards
 
 
 def _tired(log: list[dict], rider: int, rules: Rules) -> int:
     """G1: exhaustion cards that a rider holds at the end: those it started with, and took, less those that left the game."""
     cards = log[0]["riders"][rider]["deck"].get(EXHAUSTION, 0)
     for event in log:
+        if event["event"] == "breakaway" and event["rider"] == rider:
+            cards += _breakaway_cards(log, rules)[rider]
+            cards -= sum(bid["card"] == EXHAUSTION for bid in log if bid["event"] == "bid" and bid["rider"] == rider)
         if event["event"] == "exhaustion":
             cards += rider in event["riders"]
         elif event["event"] == "energy" and event["rider"] == rider and event["card"] == EXHAUSTION:
             # E5: who has an empty hand takes a card from the supply first.
             cards += (not event["hand"]) - (rules.played_exhaustion == "removed")
     return cards
+
+
+#: W3.
+SLOWED_BY = 2
 
 
 class RoadNumbers:
@@ -80,7 +122,7 @@ class RoadNumbers:
         raised = max(card, self.minimum.get(terrain, 0))
         return {
             "minimum_gained": raised - card,
-            "ascent_lost": raised - value,
+            "ascent_lost": max(0, raised - (SLOWED_BY if "fallen" in move["limits"] else 0)) - value,
             "blocked": min(square + value, self.last_square) - move["to"][0],
         }
 

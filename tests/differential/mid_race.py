@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from fr_sim import rng
-from fr_sim.arrays import MOST_KINDS, MOST_RIDERS, NOWHERE, Position, card_codes, rule_numbers
+from fr_sim.arrays import DRAWN, MOST_KINDS, MOST_RIDERS, MOST_TOKEN_PLACES, NOWHERE, Position, card_codes, rule_numbers
 from fr_sim.game.lineup import Lineup, starting_decks
 from fr_sim.game.riders import Kind
 from fr_sim.game.rules import Rules
@@ -33,15 +33,17 @@ def positions_of_race(stage: Stage, rules: Rules, lineup: Lineup, seed: int, rac
 
 
 def _position(state: RaceState, rules: Rules, lineup: Lineup) -> Position:
-    square, lane, crossed = (np.zeros(MOST_RIDERS, np.uint8) for _ in range(3))
+    square, lane, crossed, fallen = (np.zeros(MOST_RIDERS, np.uint8) for _ in range(4))
+    tokens = np.full(MOST_TOKEN_PLACES, DRAWN, np.uint8)
     pile, recycled = (np.zeros((MOST_RIDERS, MOST_KINDS), np.uint8) for _ in range(2))
     square[:], lane[:] = NOWHERE, NOWHERE
     for rider, codes in enumerate(card_codes(lineup, rules)):
         place = state.field.riders[rider].place or state.places[rider]
         square[rider], lane[rider] = place
+        fallen[rider] = state.field.riders[rider].fallen
         crossed[rider] = state.crossed.get(rider, 0)
         for kind, code in enumerate(codes):
             pile[rider, kind] = state.decks[rider].pile.count(code)
             recycled[rider, kind] = state.decks[rider].recycled.count(code)
     supply = [0, 0] if state.supply is None else [state.supply[Kind.ROULEUR], state.supply[Kind.SPRINTEUR]]
-    return Position(state.turn, square, lane, pile, recycled, crossed, np.array(supply, np.uint8))
+    return Position(state.turn, square, lane, pile, recycled, crossed, np.array(supply, np.uint8), fallen, tokens)

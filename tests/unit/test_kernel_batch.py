@@ -22,7 +22,7 @@ class Kernel:
         rules, lineup = load_edition(edition, changes).rules, parse_lineup(teams, own)
         self.entrants = entrants_of(lineup, rules, policies_of(lineup, own))
         self.addresses = own.addresses(self.entrants.policy[: self.entrants.riders]) if own else None
-        self.game = (road_of(STAGE, rules), rule_numbers(rules, 15), self.entrants, placing_orders(len(lineup.teams), "rotate"), None)
+        self.game = (road_of(STAGE, rules), rule_numbers(rules, 15), self.entrants, placing_orders(lineup, "rotate"), None)
         self.block = new_block(self.entrants)
 
     def play(self, first_race, races, tally=None, columns=0, seed=3, carried=None):
