@@ -11,11 +11,14 @@ from fr_sim.provenance import RECORD, question_of_record
 from fr_sim.report import write_plots_and_page
 from fr_sim.report.stored import read_record
 from fr_sim.results import Results
+from fr_sim.runs import tour_record
 from fr_sim.runs.checkpoint import load_tally
 from fr_sim.runs.comparison_record import MARK
 from fr_sim.runs.comparison_run import load_compared
 from fr_sim.runs.directory import TALLY, told_as_bad_input
 from fr_sim.runs.tables import write_table
+from fr_sim.runs.tour_run import load_tour
+from fr_sim.tour_tables import tour_tables
 
 
 def report_again(directory: Path, plots: bool = True) -> list[Path]:
@@ -25,6 +28,8 @@ def report_again(directory: Path, plots: bool = True) -> list[Path]:
     that are there stay. Without `plots` there are neither plots nor page. Raises `BadInput` for a directory that holds no run,
     a broken record, counts or tables, and one that cannot be written to.
     """
+    if (directory / tour_record.RECORD).is_file():
+        return _tour_again(directory, plots)
     record = read_record(directory)
     if MARK in record:
         return _comparison_again(directory, record, plots)
@@ -47,6 +52,17 @@ def _comparison_again(directory: Path, record: dict, plots: bool) -> list[Path]:
             from fr_sim.report.comparison import write_comparison_report
 
             written += write_comparison_report(directory, compared)
+    return written
+
+
+def _tour_again(directory: Path, plots: bool) -> list[Path]:
+    results = load_tour(directory)
+    with told_as_bad_input(directory):
+        written = _write_tables(directory, tour_tables(results))
+        if plots:
+            from fr_sim.report.tours import write_tour_report
+
+            written += write_tour_report(directory, results)
     return written
 
 

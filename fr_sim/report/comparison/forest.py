@@ -122,7 +122,9 @@ def grouped(title: str, subtitle: str, caption: str, groups: list[tuple[str, lis
     """Groups of rows under headings, all on one axis in percentage points, with the figures beside."""
     height = sum(HEADING + ROW * len(rows) for _, rows in groups)
     sheet = Sheet(title, subtitle, caption, height + 0.06)
-    axes = sheet.axes(2.15, 1.6)
+    left, right = 2.15, 1.78
+    axes = sheet.axes(left, right)
+    width = WIDTH - left - right
     ends = [100 * end for _, rows in groups for row in rows for end in (row.difference.low, row.difference.high)]
     reach_low, reach_high = min(0.0, *ends), max(0.0, *ends)
     margin = max((reach_high - reach_low) * 0.06, 1e-3)
@@ -131,7 +133,7 @@ def grouped(title: str, subtitle: str, caption: str, groups: list[tuple[str, lis
     for number, (heading, rows) in enumerate(groups):
         end = down + HEADING + ROW * len(rows)
         if number % 2 == 0:
-            axes.axhspan(down, end, xmin=-0.62, xmax=1.46, color=BAND, zorder=0, linewidth=0, clip_on=False)
+            axes.axhspan(down, end, xmin=-left / width, xmax=1 + right / width, color=BAND, zorder=0, linewidth=0, clip_on=False)
         beside = {"transform": axes.get_yaxis_transform(), "va": "center"}
         axes.text(-2.0 / _inches(axes), down + 0.2, shorten(heading, 60), weight="bold", fontsize=9, **beside)
         for place, row in enumerate(rows):

@@ -2,7 +2,7 @@
 
 from fr_sim.game.riders import Kind
 from fr_sim.report.plots.canvas import Sheet
-from fr_sim.report.tours.looks import CARRY_LOOKS, draw_legend, legend_rows, panels, panels_height, stage_axis
+from fr_sim.report.tours.looks import CARRY_LOOKS, draw_legend, legend_rows, panel_sheet, stage_axis
 from fr_sim.tour_tables import stage_figure
 from fr_sim.tours import TourResults
 
@@ -21,8 +21,7 @@ def draw(results: TourResults, caption: str) -> Sheet:
     players = [rider for rider in tour.lineup.riders if rider.team in tour.lineup.players]
     kinds = [kind for kind in Kind if any(rider.kind is kind for rider in players)]
     subtitle = "mean exhaustion cards of a rider at the start of each stage; thin: each rider"
-    sheet = Sheet(TITLE, subtitle, caption, legend_rows(1, 4) + panels_height(len(kinds), 2, PANEL))
-    axes_of = panels(sheet, len(kinds), 2, PANEL)
+    sheet, axes_of = panel_sheet(TITLE, subtitle, caption, len(kinds), PANEL, legend_rows(len(tour.carry)))
     lines, most = [], 1.0
     for kind, axes in zip(kinds, axes_of, strict=True):
         lines = []
@@ -42,5 +41,5 @@ def draw(results: TourResults, caption: str) -> Sheet:
     for axes in axes_of:
         axes.set_ylim(0, 1.06 * most)
     axes_of[0].set_ylabel("cards")
-    draw_legend(sheet, lines, [f"carry {rule}" for rule in tour.carry], 4)
+    draw_legend(sheet, lines, [f"carry {rule}" for rule in tour.carry])
     return sheet

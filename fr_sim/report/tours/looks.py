@@ -12,6 +12,9 @@ from fr_sim.tours import TourResults
 #: Inches of a row, and of the heading of a group.
 ROW, HEADING = 0.25, 0.36
 BAND = "#F4F6F7"
+#: Inches around panels: left and right of all, between two in a row, between two rows; and of a row of the legend.
+LEFT, RIGHT, GAP, BETWEEN, LEGEND_ROW = 0.62, 0.18, 0.34, 0.82, 0.19
+LEGEND_ACROSS = 4
 #: Lines of carry rules, told apart by colour, stroke and marker.
 CARRY_LOOKS = {
     "half-up": ("#2166B0", "-", "o"),
@@ -80,24 +83,24 @@ def middles(results: TourResults, rows: int) -> Iterator[tuple[int, int, float]]
             yield side, row, side * (heading + ROW * rows) + heading + ROW * (row + 0.5)
 
 
-def panels(sheet: Sheet, count: int, across: int, height: float, left: float = 0.62, gap: float = 0.3, right: float = 0.18) -> list[Axes]:
-    """`count` axes of `height` inches, `across` in a row, below each other from the top."""
+def panel_sheet(
+    title: str, subtitle: str, caption: str, count: int, height: float, legend: int, across: int = 2
+) -> tuple[Sheet, list[Axes]]:
+    """A sheet with `count` axes of `height` inches, `across` in a row, under a legend of so many rows."""
+    across = min(across, count)
     rows = -(-count // across)
-    width = (WIDTH - left - right - gap * (across - 1)) / across
+    top = LEGEND_ROW * legend + 0.32
+    sheet = Sheet(title, subtitle, caption, top + rows * height + (rows - 1) * BETWEEN)
+    width = (WIDTH - LEFT - RIGHT - GAP * (across - 1)) / across
     made = []
     for number in range(count):
         row, column = divmod(number, across)
-        start = left + column * (width + gap)
-        above, below = row * (height + 0.5) + 0.3, (rows - 1 - row) * (height + 0.5)
+        start = LEFT + column * (width + GAP)
+        above, below = top + row * (height + BETWEEN), (rows - 1 - row) * (height + BETWEEN)
         axes = sheet.axes(start, WIDTH - start - width, above=above, below=below)
         axes.grid(axis="y", color=GRID, linewidth=0.7)
         made.append(axes)
-    return made
-
-
-def panels_height(count: int, across: int, height: float) -> float:
-    """Inches of the body that `panels` need."""
-    return -(-count // across) * (height + 0.5) - 0.2
+    return sheet, made
 
 
 def stage_axis(axes: Axes, stages: int, words: str = "stage") -> None:
@@ -108,14 +111,21 @@ def stage_axis(axes: Axes, stages: int, words: str = "stage") -> None:
     axes.set_xlabel(words)
 
 
-def legend_rows(entries: int, across: int) -> float:
-    """Inches that a legend of `entries` needs below the body."""
-    return 0.2 * -(-entries // across) + 0.08
+def legend_rows(entries: int) -> int:
+    """Rows of a legend of so many entries."""
+    return -(-entries // LEGEND_ACROSS)
 
 
-def draw_legend(sheet: Sheet, handles: Sequence[object], names: Sequence[str], across: int) -> None:
-    """A legend under the title, in rows of `across`."""
+def draw_legend(sheet: Sheet, handles: Sequence[object], names: Sequence[str]) -> None:
+    """A legend under the title; riders of a team stand below each other."""
     up = (sheet.height - 0.52) / sheet.height
     sheet.figure.legend(
-        handles, names, ncols=across, loc="upper left", bbox_to_anchor=(0.08 / WIDTH, up), frameon=False, fontsize=8.5, labelcolor=FAINT
+        handles,
+        names,
+        ncols=LEGEND_ACROSS,
+        loc="upper left",
+        bbox_to_anchor=(0.08 / WIDTH, up),
+        frameon=False,
+        fontsize=8.5,
+        labelcolor=FAINT,
     )

@@ -11,8 +11,7 @@ from fr_sim.report.tours.looks import (
     is_sprinteur,
     legend_rows,
     middles,
-    panels,
-    panels_height,
+    panel_sheet,
     rider_label,
     stage_axis,
     team_label,
@@ -47,7 +46,7 @@ def draw_gaps(results: TourResults, caption: str) -> Sheet:
         low, first, median, third, high = (_quantile(results.counts.gaps[side, row], share) / 60 for share in _SHARES)
         axes.hlines(middle, low, high, color=look.edge, linewidth=1.2, zorder=2)
         axes.hlines(middle, first, third, color=look.fill, linewidth=6, zorder=3, alpha=0.85)
-        axes.plot([median], [middle], look.marker, color=look.fill, markeredgecolor="#FFFFFF", markersize=6.5, zorder=4)
+        axes.plot([median], [middle], look.marker, color=look.fill, markeredgecolor="#FFFFFF", markersize=6.5, zorder=4, clip_on=False)
         axes.text(-1.98 / inches, middle, rider_label(results, rider), fontsize=8.5, **beside)
         axes.text(1.04, middle, clock(figure(results, "rider", "gap", side, row).value), fontsize=8.5, **beside)
         furthest = max(furthest, high)
@@ -60,16 +59,9 @@ def draw_gaps_by_stage(results: TourResults, caption: str) -> Sheet:
     """One panel a carry rule, one line a rider."""
     tour = results.tour
     riders, stages = tour.lineup.riders, len(tour.stages)
-    across = min(2, len(tour.carry))
-    legend = legend_rows(len(riders), 4)
-    sheet = Sheet(
-        STAGE_TITLE,
-        "mean time behind the leader after each stage, in minutes",
-        caption,
-        legend + panels_height(len(tour.carry), across, PANEL),
-    )
+    subtitle = "mean time behind the leader after each stage, in minutes"
+    sheet, axes_of = panel_sheet(STAGE_TITLE, subtitle, caption, len(tour.carry), PANEL, legend_rows(len(riders)))
     most, lines = 0.0, []
-    axes_of = panels(sheet, len(tour.carry), across, PANEL)
     for side, axes in enumerate(axes_of):
         lines = []
         for rider in riders:
@@ -93,7 +85,7 @@ def draw_gaps_by_stage(results: TourResults, caption: str) -> Sheet:
     for axes in axes_of:
         axes.set_ylim(0, 1.06 * most or 1)
     axes_of[0].set_ylabel("minutes")
-    draw_legend(sheet, lines, [rider_label(results, rider) for rider in riders], 4)
+    draw_legend(sheet, lines, [rider_label(results, rider) for rider in riders])
     return sheet
 
 
@@ -101,11 +93,8 @@ def draw_points(results: TourResults, caption: str) -> Sheet:
     """One panel a carry rule, one line a team."""
     tour = results.tour
     teams, stages = range(len(tour.lineup.teams)), len(tour.stages)
-    across = min(2, len(tour.carry))
-    legend = legend_rows(len(teams), 4)
-    sheet = Sheet(POINTS_TITLE, "mean points after each stage", caption, legend + panels_height(len(tour.carry), across, PANEL))
+    sheet, axes_of = panel_sheet(POINTS_TITLE, "mean points after each stage", caption, len(tour.carry), PANEL, legend_rows(len(teams)))
     most, lines = 1.0, []
-    axes_of = panels(sheet, len(tour.carry), across, PANEL)
     for side, axes in enumerate(axes_of):
         lines = []
         for team in teams:
@@ -132,7 +121,7 @@ def draw_points(results: TourResults, caption: str) -> Sheet:
     for axes in axes_of:
         axes.set_ylim(0, 1.06 * most)
     axes_of[0].set_ylabel("points")
-    draw_legend(sheet, lines, [team_label(results, team) for team in teams], 4)
+    draw_legend(sheet, lines, [team_label(results, team) for team in teams])
     return sheet
 
 

@@ -97,11 +97,12 @@ def _compared(results: TourResults, side: int) -> str:
             less.append(words)
     changed = changes(results, side)[0]
     margin = difference(results, "tour", "margin", side)
+    ends = "" if margin.low is None else f" ({signed(margin.low, 0)} to {signed(margin.high, 0)})"
     parts = [f"{word} often: {listed(names)}" for word, names in (("more", more), ("less", less)) if names]
     winners = "wins " + "; ".join(parts) if parts else "no rider is shown to win more or less often"
     return (
         f"With carry {rule} instead of {results.tour.carry[0]} another rider wins {percent(changed.difference)} of the tours; {winners}. "
-        f"The winner's lead changes by {signed(margin.difference, 0)} seconds."
+        f"The winner's lead changes by {signed(margin.difference, 0)} seconds{ends}."
     )
 
 
