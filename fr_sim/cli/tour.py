@@ -134,7 +134,7 @@ def tour(
             resume=resume,
             table_format=table_format,
             threads=threads,
-            command=_command(file, asked),
+            command=_command(file, asked, overrides),
             progress=progress,
             afterwards=None if no_plots else progress.before("drawing plots and writing the page", _report),
         )
@@ -158,10 +158,10 @@ def _warn_of_draws(results: "TourResults") -> None:
             print(f"warning: carry {rule}: {draws:,} of {ridden:,} stages were a draw: nobody finished them (F3).", file=sys.stderr)
 
 
-def _command(file: str, asked: "TourFile") -> str:
-    """The line that gives the same results again, on any machine and with any number of threads."""
+def _command(file: str, asked: "TourFile", overrides: list[str]) -> str:
+    """The line that gives the same results again, on any machine and with any number of threads; `overrides` are not the file's own."""
     words = ["fr-sim", "tour", file, "-t", asked.teams, "-r", asked.rules]
-    for override in asked.overrides:
+    for override in overrides:
         words += ["--set", override]
     for rule in asked.carry:
         words += ["--carry", rule]

@@ -40,7 +40,7 @@ def as_json(stored: "StoredTour") -> str:
     tables = tour_tables(results)
     told: dict[str, Any] = {
         "tour": tour.title,
-        "stages": [question.stage.name for question in tour.stages],
+        "stage_names": [question.stage.name for question in tour.stages],
         "rules": first.edition.name,
         "carry": list(tour.carry),
         "lineup": [team.label for team in tour.lineup.teams],
