@@ -189,10 +189,11 @@ def furthest_kind(view):
     """The kind of the card in hand that leads furthest by terrain and the road's end, the lowest of several. A uint8 row."""
     start = start_of(view)
     chosen, furthest = lanes8(0), lanes8(0)
-    for kind in range(view.entrants.kinds):
+    for below in range(view.entrants.kinds):
+        kind = view.entrants.kinds - 1 - below
         square = landing(view, start, value(view, kind))
-        better = holds(view, kind) & (square > furthest)
-        chosen, furthest = where(better, kind, chosen), where(better, square, furthest)
+        at_least = holds(view, kind) & (square >= furthest)
+        chosen, furthest = where(at_least, kind, chosen), where(at_least, square, furthest)
     return chosen
 
 

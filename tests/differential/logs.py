@@ -48,24 +48,29 @@ def _finish(finishes: Finishes, race: int, log: list[dict], lineup: Lineup, rule
             if event["event"] == "slipstream" and rider in event["riders"]:
                 finishes.slipstream[rider, race] += 1
             if event["event"] == "move" and event["rider"] == rider:
-                number = number_of_card(event, _mates_moves(log, event, lineup), lineup.teams[lineup.riders[rider].team].dummy, rules)
+                number = number_of_card(event, _team_in_order(log, event, lineup), lineup.teams[lineup.riders[rider].team].dummy, rules)
                 if number is not None:
                     for name, squares in road.squares_of(event, number).items():
                         getattr(finishes, name)[rider, race] += squares
 
 
-def _mates_moves(log: list[dict], move: dict, lineup: Lineup) -> list[int]:
-    """The riders of a team that move in the round of `move`, in their order."""
-    team = {rider.rider for rider in lineup.riders if rider.team == lineup.riders[move["rider"]].team}
-    return [event["rider"] for event in log if event["event"] == "move" and event["round"] == move["round"] and event["rider"] in team]
+def _team_in_order(log: list[dict], move: dict, lineup: Lineup) -> list[int]:
+    """The riders of a team that are on the road in the round of `move`, as they move; F1 "at-once": or would have moved."""
+    team = lineup.riders_of(lineup.riders[move["rider"]].team)
+    moves, cards = (
+        [event["rider"] for event in log if event["event"] == name and event["round"] == move["round"]] for name in ("move", "energy")
+    )
+    return sorted(
+        (rider.rider for rider in team if rider.rider in cards), key=lambda rider: moves.index(rider) if rider in moves else len(moves)
+    )
 
 
-def number_of_card(move: dict, mates: list[int], dummy: str | None, rules: Rules) -> int | None:
-    """The card's own number (P2, P6); None of a rider that stands. `mates` are its team's riders in the order of the movement phase."""
+def number_of_card(move: dict, team: list[int], dummy: str | None, rules: Rules) -> int | None:
+    """The card's own number (P2, P6); None of a rider that stands. `team` are its team's riders in the order of the movement phase."""
     if move["card"] is None:
         return None if dummy is None else rules.dummy_empty
     if move["card"] == ATTACK:
-        return ATTACK_AHEAD if len(mates) == 2 and mates[0] == move["rider"] else ATTACK_BEHIND
+        return ATTACK_AHEAD if len(team) == 2 and team[0] == move["rider"] else ATTACK_BEHIND
     return energy_value(move["card"], rules.exhaustion_value)
 
 
