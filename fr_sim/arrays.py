@@ -253,6 +253,9 @@ class Tally(NamedTuple):
     minimum_gained: np.ndarray  # [rider] squares gained from T2 and T3
     played: np.ndarray  # [round, rider, kind]; the last kind counts turns without a card
     played_won: np.ndarray  # [round, rider, kind] the same, in races that the rider won
+    weather_races: np.ndarray  # [weather, tokens] by how many tokens of each of WEATHER_KINDS lie on the road; none with weather off
+    weather_rounds: np.ndarray  # [weather, tokens] the rounds of these races together
+    weather_wins: np.ndarray  # [weather, tokens, team] those of them that the team won
     profile: np.ndarray  # [round, rider, square] places after each round, in the first PROFILE_RACES races only
 
 
@@ -282,6 +285,9 @@ def empty_tally() -> Tally:
         "minimum_gained": (riders,),
         "played": (ROUNDS, riders, MOST_KINDS + 1),
         "played_won": (ROUNDS, riders, MOST_KINDS + 1),
+        "weather_races": (len(WEATHER_KINDS), MOST_TOKEN_PLACES + 1),
+        "weather_rounds": (len(WEATHER_KINDS), MOST_TOKEN_PLACES + 1),
+        "weather_wins": (len(WEATHER_KINDS), MOST_TOKEN_PLACES + 1, riders),
         "profile": (ROUNDS, riders, TABLE),
     }
     return Tally(**{name: np.zeros(shape, np.int64) for name, shape in shapes.items()})

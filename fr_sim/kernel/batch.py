@@ -13,7 +13,7 @@ from fr_sim.kernel.race import clear_notes, play_rounds
 from fr_sim.kernel.start import deal_cards, deal_seats, note_carried, place_riders, set_up_position
 from fr_sim.kernel.state import ALL, FROM_THE_START, RIDER_BITS, ROUNDS_TAKEN, TROUBLE, Block, from_the_start, new_block
 from fr_sim.kernel.survey import survey
-from fr_sim.kernel.tally import count_cards, count_races
+from fr_sim.kernel.tally import count_cards, count_races, count_weather
 from fr_sim.kernel.weather import lay_fallen, lay_tokens
 from fr_sim.lanes import LANES, first_lanes, lanes8, store
 from fr_sim.policies.own import no_policies
@@ -109,6 +109,8 @@ def play_block(block, road, course, rules, entrants, seats, start, seed_mixed, f
     store(block.rows, ROUNDS_TAKEN, lanes8(first_turn - 1))
     last_turn = play_rounds(block, road, course, rules, entrants, addresses, tally, first_turn, going, first_race, races)
     count_races(block, entrants, tally, first_turn, last_turn, counted, races)
+    if road.token_places > 0:
+        count_weather(block, road.token_places, entrants, tally, races)
     count_cards(block, course, rules, entrants, tally, first_turn, last_turn)
     return status_of(block, first_race)
 

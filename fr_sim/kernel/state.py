@@ -58,7 +58,9 @@ FIRST_BID, SECOND_BID, NAMED = range(16 * MOST_RIDERS + 4, 19 * MOST_RIDERS + 4,
 #: By kind of weather, what WEATHER_TABLE has where it is; the first square of the crosswind that was drawn, and how many it covers.
 TOKEN = 19 * MOST_RIDERS + 4
 CROSSWIND_BEGIN, CROSSWIND_LENGTH = TOKEN + len(WEATHER_KINDS), TOKEN + len(WEATHER_KINDS) + 1
-_ROWS = CROSSWIND_LENGTH + 1
+#: How many tokens of the kind that is being counted lie on the road.
+TOKENS = CROSSWIND_LENGTH + 1
+_ROWS = TOKENS + 1
 
 #: Rows of `Block.wide`, each the first of twelve by rider: squares lost to riders (M3), lost to T1, gained from T2 and T3, in the rounds
 #: before the recent ones.

@@ -1,6 +1,7 @@
 """The tally: 64 finished races are counted, histogram bin by histogram bin, with compares over all lanes."""
 
 from fr_sim.arrays import MOST_KINDS, NOWHERE
+from fr_sim.game.weather import WEATHER_KINDS
 from fr_sim.jit import phase
 from fr_sim.kernel.state import (
     ASCENT_LOST,
@@ -14,9 +15,10 @@ from fr_sim.kernel.state import (
     SEAT,
     SLIPSTREAM,
     STOOD,
+    TOKENS,
     WINNER,
 )
-from fr_sim.lanes import count_lanes, load, minimum, sum_lanes
+from fr_sim.lanes import count_lanes, lanes8, load, minimum, store, sum_lanes, to8
 
 
 @phase
@@ -86,6 +88,22 @@ def count_cards(block, course, rules, entrants, tally, first_turn, last_turn):
                 played = (card == STOOD) | (card == EMPTY_DECK)
                 tally.played[turn, rider, MOST_KINDS] += count_lanes(played)
                 tally.played_won[turn, rider, MOST_KINDS] += count_lanes(played & won)
+
+
+@phase
+def count_weather(block, places, entrants, tally, races):
+    """W1: rounds and winners of races with as many tokens of each kind as lie on the road."""
+    for kind in range(len(WEATHER_KINDS)):
+        tokens = lanes8(0)
+        for place in range(places):
+            tokens = tokens + to8(load(block.weather, place) == kind)
+        store(block.rows, TOKENS, tokens)
+        for lane in range(races):
+            number, winner = block.rows[TOKENS, lane], block.rows[WINNER, lane]
+            tally.weather_races[kind, number] += 1
+            tally.weather_rounds[kind, number] += block.rows[ROUNDS_TAKEN, lane]
+            if winner != NOWHERE:
+                tally.weather_wins[kind, number, entrants.team_of[winner]] += 1
 
 
 @phase

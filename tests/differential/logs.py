@@ -1,5 +1,6 @@
 """What a race log says about the end of its race and about its cards, in the kernel's own terms."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
@@ -18,6 +19,7 @@ from fr_sim.arrays import (
 from fr_sim.game.cards import ATTACK, ATTACK_AHEAD, ATTACK_BEHIND, EXHAUSTION, energy_value
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.rules import Rules
+from fr_sim.game.weather import WEATHER_KINDS
 
 
 def finishes_of(logs: list[list[dict]], lineup: Lineup, rules: Rules) -> Finishes:
@@ -177,6 +179,12 @@ def tally_of(logs: list[list[dict]], lineup: Lineup, rules: Rules, finishes: Fin
                 kind = MOST_KINDS if event["card"] is None else codes[number].index(event["card"])
                 tally.played[event["round"], number, kind] += 1
                 tally.played_won[event["round"], number, kind] += number == winner
+        tokens = Counter(event["kind"] for event in log if event["event"] == "weather")
+        for kind, word in enumerate(WEATHER_KINDS if tokens else ()):
+            tally.weather_races[kind, tokens[word]] += 1
+            tally.weather_rounds[kind, tokens[word]] += finishes.rounds[race]
+            if winner != NOWHERE:
+                tally.weather_wins[kind, tokens[word], riders[winner].team] += 1
     for name in ("slipstream", "blocked", "ascent_lost", "minimum_gained"):
         getattr(tally, name)[:] = getattr(finishes, name)[:, :races].sum(axis=1, dtype=np.int64)
     return tally
