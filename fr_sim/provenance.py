@@ -17,6 +17,8 @@ from fr_sim.results import Question, Results
 
 PROGRAM = "fr-sim"
 RECORD = "run.json"
+#: The record of a tour.
+TOUR_RECORD = "tour.json"
 
 #: Keys of a record that decide the answer, with the words in which a user set them.
 DECIDED_BY = {

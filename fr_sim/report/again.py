@@ -7,17 +7,14 @@ from pathlib import Path
 from fr_sim.aggregates import Table, tables
 from fr_sim.differences import comparison_tables
 from fr_sim.game.errors import BadInput, Words
-from fr_sim.provenance import RECORD, question_of_record
+from fr_sim.provenance import RECORD, TOUR_RECORD, question_of_record
 from fr_sim.report import write_plots_and_page
 from fr_sim.report.stored import read_record
 from fr_sim.results import Results
-from fr_sim.runs import tour_record
 from fr_sim.runs.checkpoint import load_tally
 from fr_sim.runs.comparison_record import MARK
-from fr_sim.runs.comparison_run import load_compared
 from fr_sim.runs.directory import TALLY, told_as_bad_input
 from fr_sim.runs.tables import write_table
-from fr_sim.runs.tour_run import load_tour
 from fr_sim.tour_tables import tour_tables
 
 
@@ -28,7 +25,7 @@ def report_again(directory: Path, plots: bool = True) -> list[Path]:
     that are there stay. Without `plots` there are neither plots nor page. Raises `BadInput` for a directory that holds no run,
     a broken record, counts or tables, and one that cannot be written to.
     """
-    if (directory / tour_record.RECORD).is_file():
+    if (directory / TOUR_RECORD).is_file():
         return _tour_again(directory, plots)
     record = read_record(directory)
     if MARK in record:
@@ -45,6 +42,9 @@ def report_again(directory: Path, plots: bool = True) -> list[Path]:
 
 
 def _comparison_again(directory: Path, record: dict, plots: bool) -> list[Path]:
+    # What reads them back brings the simulation along, which only those who need it should wait for.
+    from fr_sim.runs.comparison_run import load_compared
+
     compared = load_compared(directory, record)
     with told_as_bad_input(directory):
         written = _write_tables(directory, comparison_tables(compared))
@@ -56,6 +56,8 @@ def _comparison_again(directory: Path, record: dict, plots: bool) -> list[Path]:
 
 
 def _tour_again(directory: Path, plots: bool) -> list[Path]:
+    from fr_sim.runs.tour_run import load_tour
+
     results = load_tour(directory)
     with told_as_bad_input(directory):
         written = _write_tables(directory, tour_tables(results))

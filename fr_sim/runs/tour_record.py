@@ -7,8 +7,6 @@ from fr_sim.provenance import PROGRAM, question_of_record, question_record, stag
 from fr_sim.simulate.tours import ask_tour
 from fr_sim.tours import Tour, TourResults
 
-RECORD = "tour.json"
-
 #: Keys of a record that decide the answer, with the words in which a user set them.
 DECIDED_BY = {
     "version": "program version",

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fr_sim.game.errors import BadInput, Words
-from fr_sim.provenance import differences, read_record
+from fr_sim.provenance import TOUR_RECORD, differences, read_record
 from fr_sim.runs.checkpoint import load_arrays, save_arrays
 from fr_sim.runs.directory import FORMATS, REPORT, TALLY, Kind, ResultsDirectory, told_as_bad_input
 from fr_sim.runs.interruption import Interruption
 from fr_sim.runs.stored_run import CHECKPOINT_SECONDS
 from fr_sim.runs.tables import require_pyarrow, write_table
-from fr_sim.runs.tour_record import DECIDED_BY, RECORD, ridden_record, tour_of_record, tour_record
+from fr_sim.runs.tour_record import DECIDED_BY, ridden_record, tour_of_record, tour_record
 from fr_sim.simulate.tours import CHUNK_TOURS, TourStopped, ride_tours
 from fr_sim.tour_tables import TOUR_TABLES, tour_tables
 from fr_sim.tours import Tour, TourCounts, TourResults, empty_tour_counts
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from fr_sim.policies.own_files import OwnPolicies
 
 #: What a tour's directory holds.
-TOUR = Kind(RECORD, frozenset({RECORD, TALLY, REPORT, *(f"{name}.{ending}" for name in TOUR_TABLES for ending in FORMATS)}))
+TOUR = Kind(TOUR_RECORD, frozenset({TOUR_RECORD, TALLY, REPORT, *(f"{name}.{ending}" for name in TOUR_TABLES for ending in FORMATS)}))
 
 
 @dataclass(frozen=True)
@@ -81,18 +81,18 @@ def tour_into(
 
 def load_tour(directory: Path, record: dict[str, Any] | None = None) -> TourResults:
     """The results that a finished tour left in `directory`. Raises BadInput where there are none, or other counts than its record's."""
-    record = read_record(directory, RECORD) if record is None else record
+    record = read_record(directory, TOUR_RECORD) if record is None else record
     if record is None:
-        raise BadInput(str(directory), Words(f"no {RECORD} of a tour"), "the results directory of a tour")
+        raise BadInput(str(directory), Words(f"no {TOUR_RECORD} of a tour"), "the results directory of a tour")
     try:
         tour, chunks, digest = tour_of_record(record), int(record["chunks"]), record["digest"]
     except KeyError as error:
-        raise BadInput(str(directory / RECORD), Words(f"no {error.args[0]}"), "the record of a tour") from None
+        raise BadInput(str(directory / TOUR_RECORD), Words(f"no {error.args[0]}"), "the record of a tour") from None
     except (TypeError, ValueError, AttributeError, IndexError) as error:
-        raise BadInput(str(directory / RECORD), Words(str(error)), "the record of a tour") from None
+        raise BadInput(str(directory / TOUR_RECORD), Words(str(error)), "the record of a tour") from None
     results = TourResults(tour, load_tour_counts(directory / TALLY, tour), chunks)
     if results.digest != digest:
-        raise BadInput(str(directory / TALLY), Words("other counts"), f"those of the digest in {RECORD}, {digest}")
+        raise BadInput(str(directory / TALLY), Words("other counts"), f"those of the digest in {TOUR_RECORD}, {digest}")
     return results
 
 
@@ -115,7 +115,7 @@ def _ride(
     counts = empty_tour_counts(tour) if begun is None else begun
     if begun is None:
         directory.forget_unfinished()
-        (folder / RECORD).write_text(json.dumps(tour_record(tour)), encoding="utf-8")
+        (folder / TOUR_RECORD).write_text(json.dumps(tour_record(tour)), encoding="utf-8")
         save_arrays(folder / TALLY, counts._asdict())
     saved_at = time.monotonic()
 
@@ -150,7 +150,7 @@ def _ride(
 
 def _begun(directory: ResultsDirectory, tour: Tour) -> TourCounts | None:
     """The counts of the unfinished tours, None where there are none."""
-    record = read_record(directory.unfinished, RECORD)
+    record = read_record(directory.unfinished, TOUR_RECORD)
     if record is None or not (directory.unfinished / TALLY).exists():
         return None
     _refuse_other_options(directory.path, record, tour)
@@ -159,7 +159,7 @@ def _begun(directory: ResultsDirectory, tour: Tour) -> TourCounts | None:
 
 def _finished(directory: ResultsDirectory, tour: Tour) -> TourResults | None:
     """The finished tours, None where there are none."""
-    record = read_record(directory.path, RECORD)
+    record = read_record(directory.path, TOUR_RECORD)
     if record is None:
         return None
     _refuse_other_options(directory.path, record, tour)
@@ -182,7 +182,7 @@ def _write(directory: ResultsDirectory, results: TourResults, table_format: str,
         write_table(staged, name, table, table_format)
     save_arrays(staged / TALLY, results.counts._asdict(), compressed=True)
     record = json.dumps(ridden_record(results, command), indent=1, ensure_ascii=False)
-    (staged / RECORD).write_text(record + "\n", encoding="utf-8")
+    (staged / TOUR_RECORD).write_text(record + "\n", encoding="utf-8")
     files = directory.install(staged)
     os.rmdir(staged)
     return files

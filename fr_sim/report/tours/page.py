@@ -9,7 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from fr_sim.game.profile import road_profile
 from fr_sim.game.rules import KEYS, Rules
-from fr_sim.provenance import read_record
+from fr_sim.provenance import TOUR_RECORD, read_record
 from fr_sim.report.colours import TERRAIN_LOOKS, team_look
 from fr_sim.report.comparison.words import signed, signed_points
 from fr_sim.report.page import NAME, TEMPLATES
@@ -17,7 +17,6 @@ from fr_sim.report.shown import Cell, Column, ShownTable
 from fr_sim.report.tours.looks import clock
 from fr_sim.report.tours.words import headline, limits, sentences, stages_words
 from fr_sim.report.words import decimals_of, digits_of, number, number_range, percent, percent_range
-from fr_sim.runs.tour_record import RECORD
 from fr_sim.tour_tables import Figure, changes, difference, figure, points_after, policy_of, stage_figure
 from fr_sim.tours import TourResults
 
@@ -30,7 +29,7 @@ def write_page(results: TourResults, directory: Path, pictures: Iterable["Plot"]
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    record = read_record(directory, RECORD)
+    record = read_record(directory, TOUR_RECORD)
     several = [_differences(results), _whole_tours(results)] if len(results.tour.carry) > 1 else []
     page = environment.get_template("tour.html.jinja").render(
         tour=results.tour,
