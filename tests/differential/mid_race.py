@@ -10,11 +10,14 @@ from fr_sim.game.lineup import Lineup, starting_decks
 from fr_sim.game.riders import Kind
 from fr_sim.game.rules import Rules
 from fr_sim.game.stage import Stage
+from fr_sim.game.weather import WEATHER_KINDS, Token
 from fr_sim.reference import race as reference
+from fr_sim.reference.breakaway import breakaway
 from fr_sim.reference.luck import Luck
 from fr_sim.reference.minds import Minds
 from fr_sim.reference.start import place_riders
 from fr_sim.reference.state import RaceState
+from fr_sim.reference.weather import draw_tokens
 
 
 def positions_of_race(stage: Stage, rules: Rules, lineup: Lineup, seed: int, race: int) -> Iterator[Position]:
@@ -25,16 +28,20 @@ def positions_of_race(stage: Stage, rules: Rules, lineup: Lineup, seed: int, rac
     luck = Luck(key, numbers.word_per_card)
     state = RaceState(stage, rules, lineup)
     minds = Minds(reference.shipped_decider(stage, rules, numbers, lineup, None), lineup, race, key, decks)
-    place_riders(state, lineup, list(range(len(lineup.teams))), minds)
-    yield _position(state, rules, lineup)
+    tokens = draw_tokens(stage, rules, luck.token)
+    state.field.course.lay(tokens)
+    place_riders(state, lineup, [*lineup.players, *lineup.dummies], minds)
+    breakaway(state, lineup, minds, luck)
+    yield _position(state, rules, lineup, tokens)
     while not state.is_over():
         reference.play_round(state, lineup, minds, luck)
-        yield _position(state, rules, lineup)
+        yield _position(state, rules, lineup, tokens)
 
 
-def _position(state: RaceState, rules: Rules, lineup: Lineup) -> Position:
+def _position(state: RaceState, rules: Rules, lineup: Lineup, weather: list[Token]) -> Position:
     square, lane, crossed, fallen = (np.zeros(MOST_RIDERS, np.uint8) for _ in range(4))
     tokens = np.full(MOST_TOKEN_PLACES, DRAWN, np.uint8)
+    tokens[: len(weather)] = [WEATHER_KINDS.index(token.kind) for token in weather]
     pile, recycled = (np.zeros((MOST_RIDERS, MOST_KINDS), np.uint8) for _ in range(2))
     square[:], lane[:] = NOWHERE, NOWHERE
     for rider, codes in enumerate(card_codes(lineup, rules)):
@@ -42,6 +49,8 @@ def _position(state: RaceState, rules: Rules, lineup: Lineup) -> Position:
         square[rider], lane[rider] = place
         fallen[rider] = state.field.riders[rider].fallen
         crossed[rider] = state.crossed.get(rider, 0)
+        if rider and state.decks[rider] is state.decks[rider - 1]:  # P2: the deck is the first rider's
+            continue
         for kind, code in enumerate(codes):
             pile[rider, kind] = state.decks[rider].pile.count(code)
             recycled[rider, kind] = state.decks[rider].recycled.count(code)
