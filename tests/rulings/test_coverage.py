@@ -15,7 +15,9 @@ def rule_ids():
 
 def test_every_rule_has_an_example():
     positions = {json.loads(line)["rule"] for line in (FOLDER / "rulings.jsonl").read_text(encoding="utf-8").splitlines()}
-    tests = "".join((FOLDER / name).read_text(encoding="utf-8") for name in ("test_scenarios.py", "test_expansions.py", "test_tour_rules.py"))
+    tests = "".join(
+        (FOLDER / name).read_text(encoding="utf-8") for name in ("test_scenarios.py", "test_expansions.py", "test_tour_rules.py")
+    )
     scenarios = {found.upper() for found in re.findall(r"^def test_([a-z]\d)_", tests, re.MULTILINE)}
     assert len(rule_ids()) > 45
     assert rule_ids() <= positions | scenarios

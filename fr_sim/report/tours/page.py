@@ -12,7 +12,7 @@ from fr_sim.game.rules import KEYS, Rules
 from fr_sim.provenance import TOUR_RECORD, read_record
 from fr_sim.report.colours import TERRAIN_LOOKS, team_look
 from fr_sim.report.comparison.words import signed, signed_points
-from fr_sim.report.page import NAME, TEMPLATES
+from fr_sim.report.page import NAME, TEMPLATES, toml_words
 from fr_sim.report.shown import Cell, Column, ShownTable
 from fr_sim.report.tours.looks import clock
 from fr_sim.report.tours.words import headline, limits, sentences, stages_words
@@ -237,11 +237,18 @@ def _details(results: TourResults) -> list[tuple[str, str]]:
         "Tours": f"{results.races:,}" + (" under each carry rule" if len(tour.carry) > 1 else ""),
         "Seed": str(first.seed),
         "Seats": f"{first.seats} in the first stage; then in reverse order of points",
-        "Draws": ", ".join(f"{draws:,} stages" for draws in results.counts.stage_draws.sum(axis=1).tolist()),
+        "Draws": _draws(results),
         "Own policies": ", ".join(first.own_policies),
         "Digest of the counts": results.digest,
     }
     return [(name, words) for name, words in found.items() if words]
+
+
+def _draws(results: TourResults) -> str:
+    """Stages that nobody finished (F3), by carry rule where there are any."""
+    draws = results.counts.stage_draws.sum(axis=1).tolist()
+    told = [f"{count:,} stages under carry {rule}" for rule, count in zip(results.tour.carry, draws, strict=True) if count]
+    return ", ".join(told)
 
 
 def _differing(results: TourResults) -> list[dict[str, Any]]:
@@ -250,5 +257,6 @@ def _differing(results: TourResults) -> list[dict[str, Any]]:
     for key, value in results.tour.first.edition.rules.as_table().items():
         if value != plain[key] and key != "carry":
             about = KEYS[key].metadata
-            rows.append({"key": key, "value": value, "default": plain[key], "rule": about["rule"], "meaning": about["meaning"]})
+            words = {"value": toml_words(value), "default": toml_words(plain[key])}
+            rows.append({"key": key, **words, "rule": about["rule"], "meaning": about["meaning"]})
     return rows

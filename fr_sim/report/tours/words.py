@@ -41,7 +41,10 @@ def limits(results: TourResults) -> list[tuple[str, str]]:
             "The policies ride every stage for itself. None of them spares its riders for the mountains to come, defends a lead or lets a "
             "mate wait; people would.",
         ),
-        ("Placing", "From the second stage on the team with the fewest points places first (G3), which helps those that are behind."),
+        (
+            "Placing",
+            "From the second stage on the team with the fewest points places first (G3): where a team stands decides how it starts.",
+        ),
         ("Many intervals", "Each interval covers the truth 95 times in 100; among many of them some miss it."),
     ]
     if len(results.tour.carry) > 1:
