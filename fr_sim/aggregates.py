@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from fr_sim.arrays import card_codes
+from fr_sim.game.weather import WEATHER_KINDS
 from fr_sim.intervals import mean_interval, wilson
 from fr_sim.results import Results
 
@@ -54,12 +55,15 @@ def teams_table(results: Results) -> Table:
 
 
 def seats_table(results: Results) -> Table:
-    """One row a team and seat that it sat in: …, team, policy, seat, races, wins, win_rate, win_low, win_high."""
+    """One row a team and seat that it sat in: …, team, policy, seat, races, wins, win_rate, win_low, win_high.
+
+    Dummies are left out: they place before all others, whatever their seats (S2).
+    """
     lineup, tally = results.question.lineup, results.tally
     wins = np.zeros_like(tally.seat_races)
     for rider in lineup.riders:
         wins[rider.team] += tally.wins[rider.rider]
-    sat = [(team, seat) for team in range(len(lineup.teams)) for seat in range(len(lineup.teams)) if tally.seat_races[team, seat]]
+    sat = [(team, seat) for team in lineup.players for seat in range(len(lineup.teams)) if tally.seat_races[team, seat]]
     team_of, seat_of = np.array(sat, int).reshape(-1, 2).T
     return {
         **_heading(results, len(sat)),
@@ -159,6 +163,26 @@ def profile_table(results: Results) -> Table:
     }
 
 
+def weather_table(results: Results) -> Table:
+    """One row a kind of weather, number of its tokens that lay on the road, and team, over the races in which as many did (W1).
+
+    …, weather, tokens, team, policy, races, wins, win_rate, win_low, win_high, rounds_mean. No rows without weather.
+    """
+    tally, teams = results.tally, len(results.question.lineup.teams)
+    seen = [(kind, tokens, team) for kind, tokens in np.argwhere(tally.weather_races).tolist() for team in range(teams)]
+    kinds, tokens, team_of = np.array(seen, int).reshape(-1, 3).T
+    races = tally.weather_races[kinds, tokens]
+    return {
+        **_heading(results, len(seen)),
+        "weather": [WEATHER_KINDS[kind] for kind in kinds],
+        "tokens": tokens.tolist(),
+        "team": team_of.tolist(),
+        "policy": [_policy(results, team) for team in team_of],
+        **_wins(tally.weather_wins[kinds, tokens, team_of], races),
+        "rounds_mean": (tally.weather_rounds[kinds, tokens] / races).tolist(),
+    }
+
+
 #: Every table of a run, by the name of its file.
 TABLES: dict[str, Callable[[Results], Table]] = {
     "teams": teams_table,
@@ -169,6 +193,7 @@ TABLES: dict[str, Callable[[Results], Table]] = {
     "rounds": rounds_table,
     "ranks": ranks_table,
     "profile": profile_table,
+    "weather": weather_table,
 }
 
 

@@ -1,20 +1,21 @@
 """Game objects laid out as numbers and arrays: the legend of everything that the engines and the tables read.
 
 Riders are numbered as in the line-up. `kind` indices number the cards of one rider's deck in pile order: 0 is
-exhaustion, 1 … are its energy cards by value. Axes are named in the comments; tables by square have 256 entries, so
-that a byte can never point outside.
+exhaustion (in a dummy's deck Attack! or the Muscle card), 1 … are its energy cards by value. Axes are named in the
+comments; tables by square have 256 entries, so that a byte can never point outside.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from fr_sim.game.cards import EXHAUSTION, energy_value, pile_order
-from fr_sim.game.lineup import Lineup, starting_deck
+from fr_sim.game.cards import energy_value
+from fr_sim.game.lineup import DUMMIES, PELOTON_TEAM, Lineup, breakaway_places, card_kinds, starting_decks
 from fr_sim.game.riders import MOST_RIDERS, Kind
 from fr_sim.game.rules import Rules
-from fr_sim.game.stage import Stage
+from fr_sim.game.stage import MOST_SQUARES, Stage
 from fr_sim.game.terrain import Terrain
+from fr_sim.game.weather import WEATHER_KINDS, token_places
 
 #: Entries of a table by square.
 TABLE = 256
@@ -30,6 +31,10 @@ NOWHERE = 255
 MOST_PARAMETERS = 16
 #: The furthest square of an open road (M6); nobody gets there.
 OPEN_END = 250
+#: Places of weather tokens on one road (W1): a stage's own straight tiles may be as short as a square.
+MOST_TOKEN_PLACES = MOST_SQUARES
+#: Fixed weather: the token is drawn for each race.
+DRAWN = 255
 
 TERRAINS = tuple(Terrain)
 
@@ -51,6 +56,10 @@ class Road(NamedTuple):
     shelter: np.ndarray  # 1 where riders give and take slipstream (T5, D6)
     exhausts: np.ndarray  # 1 where riders take exhaustion cards (X3)
     narrows: bool  # a square that has fewer lanes than the one behind it exists (D5)
+    breakaway_square: int  # the break-away space (B4)
+    token_places: int  # places of weather tokens, 0 with weather off (W1)
+    token_at: np.ndarray  # the token place that the square belongs to, NOWHERE for none
+    tokens: np.ndarray  # uint8 [MOST_TOKEN_PLACES] by place the kind that lies there, an index into WEATHER_KINDS, or DRAWN
 
 
 class RuleNumbers(NamedTuple):
@@ -67,6 +76,7 @@ class RuleNumbers(NamedTuple):
     race_end: int  # F1: index into the key's choices: round, at-once, all
     max_rounds: int  # F3
     word_per_card: bool  # each card drawn gets a random word of its own: large hands or piles (see fr_sim.rng)
+    dummy_empty: int  # P6
 
 
 class Entrants(NamedTuple):
@@ -83,7 +93,9 @@ class Entrants(NamedTuple):
     policy: np.ndarray  # int64 [rider], id of the policy
     parameters: np.ndarray  # int64 [rider, MOST_PARAMETERS]
     deck: np.ndarray  # uint8 [rider, kind], how many of each kind at the start
-    values: np.ndarray  # uint8 [rider, kind], squares that the kind moves; unused kinds 0
+    values: np.ndarray  # uint8 [rider, kind], squares that the kind moves; unused kinds and Attack! 0
+    dummy: np.ndarray  # uint8 [team], 0 for a team with a policy, else 1 + the index into DUMMIES: 1 peloton, 2 muscle
+    breakaway_places: int  # riders that enter the break-away, 0 for none (B3)
 
 
 def road_of(stage: Stage, rules: Rules) -> Road:
@@ -125,7 +137,20 @@ def road_of(stage: Stage, rules: Rules) -> Road:
         shelter=shelter,
         exhausts=exhausts,
         narrows=bool((np.diff(room[: count + is_open].astype(int)) < 0).any()),
+        breakaway_square=stage.breakaway_square,
+        **_weather_tables(stage, rules),
     )
+
+
+def _weather_tables(stage: Stage, rules: Rules) -> dict[str, np.ndarray | int]:
+    """W1 as tables: where tokens lie, and which do where the edition says so."""
+    places = [] if rules.weather == "off" else token_places(stage)
+    token_at, tokens = np.full(TABLE, NOWHERE, np.uint8), np.full(MOST_TOKEN_PLACES, DRAWN, np.uint8)
+    for number, place in enumerate(places):
+        token_at[place.square : place.square + place.length] = number
+        if isinstance(rules.weather, tuple):
+            tokens[number] = WEATHER_KINDS.index(rules.weather[number])
+    return {"token_places": len(places), "token_at": token_at, "tokens": tokens}
 
 
 def _climb_limits(climb_ahead: np.ndarray, rules: Rules) -> tuple[np.ndarray, np.ndarray]:
@@ -158,30 +183,30 @@ def rule_numbers(rules: Rules, largest_deck: int) -> RuleNumbers:
         race_end=("round", "at-once", "all").index(rules.race_end),
         max_rounds=rules.max_rounds,
         # A deck never outgrows its start while played cards leave the game: each round plays one and gains at most one.
-        word_per_card=rules.hand_size > 4 or largest_deck > 20 or recycles,
+        # W2: a tailwind gives one card more.
+        word_per_card=rules.hand_size + (rules.weather != "off") > 4 or largest_deck > 20 or recycles,
+        dummy_empty=rules.dummy_empty,
     )
 
 
 def card_codes(lineup: Lineup, rules: Rules) -> list[tuple[str, ...]]:
-    """For each rider the card codes of its deck by kind index, exhaustion first."""
-    codes = []
-    for rider in lineup.riders:
-        energy = set(starting_deck(rules, rider.kind, rider.team)) - {EXHAUSTION}
-        codes.append((EXHAUSTION, *sorted(energy, key=pile_order)))
-    return codes
+    """For each rider the card codes of its deck by kind index: exhaustion or a dummy's special card, then energy."""
+    return [card_kinds(deck) for deck in starting_decks(rules, lineup)]
 
 
 def entrants_of(lineup: Lineup, rules: Rules, policies: list[tuple[int, list[int]]]) -> Entrants:
     """`lineup` in numbers; `policies` holds for each team its policy's id and parameter values."""
     riders = lineup.riders
-    codes = card_codes(lineup, rules)
+    decks, codes = starting_decks(rules, lineup), card_codes(lineup, rules)
     by_rider = {name: np.zeros(MOST_RIDERS, np.uint8) for name in ("team_of", "mate", "is_sprinteur")}
-    by_team = {name: np.zeros(MOST_RIDERS, np.uint8) for name in ("first_rider", "team_size")}
+    by_team = {name: np.zeros(MOST_RIDERS, np.uint8) for name in ("first_rider", "team_size", "dummy")}
     policy = np.zeros(MOST_RIDERS, np.int64)
     parameters = np.zeros((MOST_RIDERS, MOST_PARAMETERS), np.int64)
     deck = np.zeros((MOST_RIDERS, MOST_KINDS), np.uint8)
     values = np.zeros((MOST_RIDERS, MOST_KINDS), np.uint8)
     by_rider["mate"][:] = NOWHERE
+    for number in lineup.dummies:
+        by_team["dummy"][number] = 1 + DUMMIES.index(lineup.teams[number].policy)
     for rider in reversed(riders):
         by_team["first_rider"][rider.team] = rider.rider
         by_team["team_size"][rider.team] += 1
@@ -192,9 +217,10 @@ def entrants_of(lineup: Lineup, rules: Rules, policies: list[tuple[int, list[int
         by_rider["is_sprinteur"][number] = rider.kind is Kind.SPRINTEUR
         policy[number], given = policies[rider.team]
         parameters[number, : len(given)] = given
-        counts = starting_deck(rules, rider.kind, rider.team)
+        # P2: the Peloton's one deck is its first rider's.
+        shares = lineup.teams[rider.team].dummy == PELOTON_TEAM and number != by_team["first_rider"][rider.team]
         for kind, code in enumerate(codes[number]):
-            deck[number, kind] = counts.get(code, 0)
+            deck[number, kind] = 0 if shares else decks[number].get(code, 0)
             values[number, kind] = energy_value(code, rules.exhaustion_value)
     return Entrants(
         teams=len(lineup.teams),
@@ -204,6 +230,7 @@ def entrants_of(lineup: Lineup, rules: Rules, policies: list[tuple[int, list[int
         parameters=parameters,
         deck=deck,
         values=values,
+        breakaway_places=breakaway_places(rules, lineup),
         **by_rider,
         **by_team,
     )
@@ -226,6 +253,9 @@ class Tally(NamedTuple):
     minimum_gained: np.ndarray  # [rider] squares gained from T2 and T3
     played: np.ndarray  # [round, rider, kind]; the last kind counts turns without a card
     played_won: np.ndarray  # [round, rider, kind] the same, in races that the rider won
+    weather_races: np.ndarray  # [weather, tokens] by how many tokens of each of WEATHER_KINDS lie on the road; none with weather off
+    weather_rounds: np.ndarray  # [weather, tokens] the rounds of these races together
+    weather_wins: np.ndarray  # [weather, tokens, team] those of them that the team won
     profile: np.ndarray  # [round, rider, square] places after each round, in the first PROFILE_RACES races only
 
 
@@ -255,6 +285,9 @@ def empty_tally() -> Tally:
         "minimum_gained": (riders,),
         "played": (ROUNDS, riders, MOST_KINDS + 1),
         "played_won": (ROUNDS, riders, MOST_KINDS + 1),
+        "weather_races": (len(WEATHER_KINDS), MOST_TOKEN_PLACES + 1),
+        "weather_rounds": (len(WEATHER_KINDS), MOST_TOKEN_PLACES + 1),
+        "weather_wins": (len(WEATHER_KINDS), MOST_TOKEN_PLACES + 1, riders),
         "profile": (ROUNDS, riders, TABLE),
     }
     return Tally(**{name: np.zeros(shape, np.int64) for name, shape in shapes.items()})
@@ -275,6 +308,7 @@ class Finishes(NamedTuple):
     blocked: np.ndarray  # uint8 [rider, race] squares
     ascent_lost: np.ndarray  # uint16 [rider, race] squares
     minimum_gained: np.ndarray  # uint16 [rider, race] squares
+    tired: np.ndarray  # uint8 [rider, race] exhaustion cards in its pile and recycled cards at the end (G1)
 
 
 def empty_finishes(races: int) -> Finishes:
@@ -296,6 +330,7 @@ def empty_finishes(races: int) -> Finishes:
         blocked=wide(riders),
         ascent_lost=wide(riders),
         minimum_gained=wide(riders),
+        tired=narrow(riders),
     )
 
 
@@ -309,3 +344,5 @@ class Position(NamedTuple):
     recycled: np.ndarray  # uint8 [rider, kind] recycled cards
     crossed_round: np.ndarray  # uint8 [rider], 0 for not crossed
     supply: np.ndarray  # uint8 [2] exhaustion cards left for rouleurs and sprinteurs (C2)
+    fallen: np.ndarray  # uint8 [rider], 1 for riders that lie on the road (W3)
+    tokens: np.ndarray  # uint8 [MOST_TOKEN_PLACES] by place the weather token there, DRAWN for what the road has

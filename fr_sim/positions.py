@@ -10,11 +10,13 @@ from typing import Any
 
 from fr_sim.files import load_edition, load_stage, rules_from_table, stage_from_table
 from fr_sim.files.reading import read_text
-from fr_sim.game.cards import EXHAUSTION, HIGHEST_CODE, MOST_CARDS
+from fr_sim.game.cards import ATTACK, EXHAUSTION, HIGHEST_CODE, MOST_CARDS, MUSCLE
 from fr_sim.game.errors import BadInput, Words
+from fr_sim.game.lineup import DUMMIES, MUSCLE_TEAM, PELOTON_TEAM
 from fr_sim.game.riders import MOST_RIDERS, Kind
 from fr_sim.game.rules import Rules
 from fr_sim.game.stage import MOST_SQUARES, Stage
+from fr_sim.game.weather import WEATHER_KINDS, Token
 
 #: The rules of a position that names none.
 DEFAULT_EDITION = "gigamic-v2"
@@ -23,13 +25,18 @@ FURTHEST_SQUARE = MOST_SQUARES + HIGHEST_CODE
 
 _KEYS = ("stage", "road", "rules", "round", "team", "rider", "weather")
 _RIDER_KEYS = ("team", "kind", "place", "card", "hand", "draw", "recycled", "fallen", "policy")
-_DUMMIES = ("peloton", "muscle")
+_TOKEN_KEYS = ("square", "length", "kind")
 _CARD = f'a card code in quotes: "E" or "0" to "{HIGHEST_CODE}"'
+#: P2, P4: cards that only riders of a dummy team play.
+_DUMMY_CARDS = {ATTACK: PELOTON_TEAM, MUSCLE: MUSCLE_TEAM}
 
 
 @dataclass(frozen=True)
 class PlacedRider:
-    """A rider of a position. `place` is (square, lane); None for card, hand or cards face down where the file leaves them out."""
+    """A rider of a position. `place` is (square, lane); None for card, hand or cards face down where the file leaves them out.
+
+    `fallen` means that it fell in an earlier round and lies on the road (W3).
+    """
 
     team: int
     kind: Kind
@@ -39,13 +46,20 @@ class PlacedRider:
     draw: Mapping[str, int] | None = None
     recycled: Mapping[str, int] | None = None
     policy: str | None = None
+    fallen: bool = False
+
+    @property
+    def dummy(self) -> str | None:
+        """Which dummy team it rides for, None for none."""
+        return self.policy if self.policy in DUMMIES else None
 
 
 @dataclass(frozen=True)
 class Position:
     """A position: the road, the rules, the round that is being played, and the riders numbered in file order from 0.
 
-    `team` is the one whose decision is asked for, None where the file names none.
+    `weather` are the tokens on the road, whatever the rules say; `team` is the one whose decision is asked for, None where the file
+    names none.
     """
 
     stage: Stage
@@ -53,6 +67,7 @@ class Position:
     round: int
     riders: tuple[PlacedRider, ...]
     team: int | None = None
+    weather: tuple[Token, ...] = ()
 
 
 def load_position(path: str | Path, edition: str | None = None, overrides: Sequence[str] = ()) -> Position:
@@ -87,8 +102,7 @@ def position_from_table(
     rules = _rules(table, where, edition, overrides)
     stage = _stage(table, where)
     turn = _whole(table.get("round", 1), f"{where}, round", 1, rules.max_rounds)
-    if table.get("weather"):
-        raise BadInput(f"{where}, weather", Words("weather tokens"), "none: weather is not played yet")
+    weather = _tokens(table.get("weather", []), f"{where}, weather", stage, rules)
     entries = table.get("rider", [])
     if not isinstance(entries, list) or not entries:
         raise BadInput(f"{where}, rider", Words("no riders"), "at least one [[rider]]")
@@ -104,7 +118,7 @@ def position_from_table(
         teams = sorted({rider.team for rider in riders})
         if not _is_whole(team) or team not in teams:
             raise BadInput(f"{where}, team", team, f"the number of a team that has a rider here: {', '.join(map(str, teams))}")
-    return Position(stage, rules, turn, tuple(riders), team)
+    return Position(stage, rules, turn, tuple(riders), team, weather)
 
 
 def _read_table(path: Path) -> dict[str, Any]:
@@ -162,32 +176,33 @@ def _rider(entry: Any, where: str, stage: Stage, rules: Rules) -> PlacedRider:
         raise BadInput(f"{where}, kind", entry["kind"], " or ".join(kinds), kinds)
     if not isinstance(entry.get("fallen", False), bool):
         raise BadInput(f"{where}, fallen", entry["fallen"], "true or false")
-    if entry.get("fallen", False):
-        raise BadInput(f"{where}, fallen", entry["fallen"], "false: weather is not played yet")
     policy = entry.get("policy")
     if policy is not None and not isinstance(policy, str):
         raise BadInput(f"{where}, policy", policy, "the name of a policy")
-    if policy in _DUMMIES:
-        raise BadInput(f"{where}, policy", policy, "a policy; dummy teams are not played yet")
     return PlacedRider(
         team=_whole(entry["team"], f"{where}, team", 0, MOST_RIDERS - 1),
         kind=Kind(entry["kind"]),
         place=_place(entry["place"], f"{where}, place", stage, rules),
-        card=_card(entry["card"], f"{where}, card") if "card" in entry else None,
-        hand=_hand(entry["hand"], f"{where}, hand") if "hand" in entry else None,
-        draw=_pile(entry["draw"], f"{where}, draw") if "draw" in entry else None,
-        recycled=_pile(entry["recycled"], f"{where}, recycled") if "recycled" in entry else None,
+        card=_card(entry["card"], f"{where}, card", policy) if "card" in entry else None,
+        hand=_hand(entry["hand"], f"{where}, hand", policy) if "hand" in entry else None,
+        draw=_pile(entry["draw"], f"{where}, draw", policy) if "draw" in entry else None,
+        recycled=_pile(entry["recycled"], f"{where}, recycled", policy) if "recycled" in entry else None,
         policy=policy,
+        fallen=entry.get("fallen", False),
     )
 
 
 def _stands_alone(rider: PlacedRider, others: Collection[PlacedRider], where: str) -> None:
-    """No two riders stand in one place, no team has two riders of one kind."""
+    """No two riders stand in one place, no team has two riders of one kind, and a dummy team is one altogether."""
     for number, other in enumerate(others):
         if rider.place == other.place:
             raise BadInput(f"{where}, place", list(rider.place), f"a place of its own: rider {number} stands there")
         if (rider.team, rider.kind) == (other.team, other.kind):
             raise BadInput(f"{where}, kind", rider.kind.value, f"one {rider.kind} a team: rider {number} is that of team {rider.team}")
+        if rider.team == other.team and rider.dummy != other.dummy:
+            raise BadInput(f"{where}, policy", rider.policy, f"{other.policy!r} like its mate, rider {number}: dummies are whole teams")
+        if rider.dummy == other.dummy == PELOTON_TEAM and rider.team != other.team:
+            raise BadInput(f"{where}, policy", rider.policy, f"one Peloton team: rider {number} is of team {other.team}")
 
 
 def _place(found: Any, where: str, stage: Stage, rules: Rules) -> tuple[int, int]:
@@ -206,27 +221,54 @@ def _place(found: Any, where: str, stage: Stage, rules: Rules) -> tuple[int, int
     return square, lane
 
 
-def _card(found: Any, where: str) -> str:
+def _card(found: Any, where: str, policy: str | None) -> str:
     if isinstance(found, str) and (found == EXHAUSTION or found in map(str, range(HIGHEST_CODE + 1))):
         return found
-    if found in ("A", "M"):
-        raise BadInput(where, found, f"{_CARD}; dummy teams are not played yet")
+    if isinstance(found, str) and found in _DUMMY_CARDS:
+        if policy == _DUMMY_CARDS[found]:
+            return found
+        raise BadInput(where, found, f'{_CARD}; only riders with policy = "{_DUMMY_CARDS[found]}" have this one, dummies')
     raise BadInput(where, found, _CARD)
 
 
-def _hand(found: Any, where: str) -> tuple[str, ...]:
+def _hand(found: Any, where: str, policy: str | None) -> tuple[str, ...]:
     if not isinstance(found, list):
         raise BadInput(where, found, "a list of card codes")
-    return tuple(_card(card, where) for card in found)
+    return tuple(_card(card, where, policy) for card in found)
 
 
-def _pile(found: Any, where: str) -> dict[str, int]:
+def _pile(found: Any, where: str, policy: str | None) -> dict[str, int]:
     if not isinstance(found, Mapping):
         raise BadInput(where, found, "a table of card code to how many")
-    pile = {_card(card, where): _whole(count, f"{where}, {card}", 0, MOST_CARDS) for card, count in found.items()}
+    pile = {_card(card, where, policy): _whole(count, f"{where}, {card}", 0, MOST_CARDS) for card, count in found.items()}
     if sum(pile.values()) > 2 * MOST_CARDS:
         raise BadInput(where, Words(f"{sum(pile.values())} cards"), f"at most {2 * MOST_CARDS}")
     return pile
+
+
+def _tokens(found: Any, where: str, stage: Stage, rules: Rules) -> tuple[Token, ...]:
+    """W1: the weather tokens on the road, none over another."""
+    if not isinstance(found, list):
+        raise BadInput(where, found, "[[weather]] tables with square, length and kind")
+    last = FURTHEST_SQUARE if rules.road_end == "open" else len(stage.squares) - 1
+    tokens: list[Token] = []
+    for number, entry in enumerate(found):
+        here = f"{where} {number}"
+        if not isinstance(entry, Mapping):
+            raise BadInput(here, entry, "a table with square, length and kind")
+        _known_keys(entry, _TOKEN_KEYS, here)
+        for key in _TOKEN_KEYS:
+            if key not in entry:
+                raise BadInput(f"{here}, {key}", Words("nothing"), "square, length and kind for every token")
+        square = _whole(entry["square"], f"{here}, square", 0, last)
+        length = _whole(entry["length"], f"{here}, length", 1, last + 1 - square)
+        if entry["kind"] not in WEATHER_KINDS:
+            raise BadInput(f"{here}, kind", entry["kind"], " or ".join(WEATHER_KINDS), WEATHER_KINDS)
+        for other, token in enumerate(tokens):
+            if square < token.square + token.length and token.square < square + length:
+                raise BadInput(here, Words(f"squares {square} to {square + length - 1}"), f"squares of its own: token {other} lies there")
+        tokens.append(Token(square, length, entry["kind"]))
+    return tuple(tokens)
 
 
 def _known_keys(table: Mapping[str, Any], known: Sequence[str], where: str) -> None:

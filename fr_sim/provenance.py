@@ -2,6 +2,7 @@
 
 import json
 import platform
+from collections.abc import Iterable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ from fr_sim.results import Question, Results
 
 PROGRAM = "fr-sim"
 RECORD = "run.json"
+#: The record of a tour.
+TOUR_RECORD = "tour.json"
 
 #: Keys of a record that decide the answer, with the words in which a user set them.
 DECIDED_BY = {
@@ -86,9 +89,14 @@ def run_record(results: Results, command: str | None = None, raw: bool = False) 
         "draws": results.draws,
         "profile_races": results.profile_races,
         "chunks": results.chunks,
-        "versions": {"python": platform.python_version(), **{name: _version_of(name) for name in ("numpy", "numba")}},
+        "versions": versions(),
         "digest": results.digest,
     }
+
+
+def versions() -> dict[str, str]:
+    """The versions of what counts are made with."""
+    return {"python": platform.python_version(), **{name: _version_of(name) for name in ("numpy", "numba")}}
 
 
 def question_of_record(record: dict[str, Any]) -> Question:
@@ -107,10 +115,10 @@ def question_of_record(record: dict[str, Any]) -> Question:
     )
 
 
-def differences(record: dict[str, Any], other: dict[str, Any]) -> list[str]:
-    """The keys of DECIDED_BY in which two records of questions differ."""
+def differences(record: dict[str, Any], other: dict[str, Any], keys: Iterable[str] = tuple(DECIDED_BY)) -> list[str]:
+    """The `keys` in which two records of questions differ."""
     plain, other_plain = (json.loads(json.dumps(table)) for table in (record, other))
-    return [key for key in DECIDED_BY if plain.get(key) != other_plain.get(key)]
+    return [key for key in keys if plain.get(key) != other_plain.get(key)]
 
 
 def stage_record(stage: Stage) -> dict[str, Any]:
@@ -147,9 +155,9 @@ def stage_of_record(record: dict[str, Any]) -> Stage:
     )
 
 
-def read_record(directory: Path) -> dict[str, Any] | None:
+def read_record(directory: Path, name: str = RECORD) -> dict[str, Any] | None:
     """The record in `directory`, None where there is none that this program wrote. Raises BadInput when it cannot be read."""
-    path = directory / RECORD
+    path = directory / name
     try:
         record = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:

@@ -77,6 +77,11 @@ def race_key(seed, race):
     return key & WORD, key >> 32
 
 
+def stage_seed(seed, stage):
+    """The seed of a tour's stage, numbered from 0 (G1): of the first the tour's own, so that it is a race like any other."""
+    return seed if stage == 0 else mix_seed(seed) ^ mix64(stage)
+
+
 # --- words --------------------------------------------------------------------------------------------------------------------------------
 
 

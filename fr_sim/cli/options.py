@@ -36,11 +36,11 @@ def precision_of(text: str) -> float:
     return fraction
 
 
-def _whole(option: str, low: int | None = None, high: int | None = None) -> Callable[[str], int]:
+def whole_number(option: str, low: int | None = None, high: int | None = None) -> Callable[[str], int]:
     """A reader of whole numbers from `low` to `high`, any without them; it raises BadInput that names `option`."""
     expected = "a whole number" if low is None else f"a whole number from {low:,} to {high:,}"
 
-    def whole_number(text: str) -> int:
+    def read(text: str) -> int:
         try:
             number = int(text)
         except ValueError:
@@ -49,7 +49,7 @@ def _whole(option: str, low: int | None = None, high: int | None = None) -> Call
             raise BadInput(option, text, expected)
         return number
 
-    return whole_number
+    return read
 
 
 def _stages_like(incomplete: str) -> list[str]:
@@ -89,7 +89,11 @@ Overrides = Annotated[
 Races = Annotated[
     int,
     typer.Option(
-        "-n", "--races", parser=_whole("--races", 1, MOST_RACES), metavar="N", help="Races per stage and line-up; the cap with --precision."
+        "-n",
+        "--races",
+        parser=whole_number("--races", 1, MOST_RACES),
+        metavar="N",
+        help="Races per stage and line-up; the cap with --precision.",
     ),
 ]
 Precision = Annotated[
@@ -98,13 +102,13 @@ Precision = Annotated[
         parser=precision_of, metavar="P", help="Stop once every team's 95 % interval is within ±P (0.5% or 0.005).", show_default=False
     ),
 ]
-Seed = Annotated[int, typer.Option(parser=_whole("--seed"), metavar="N", help="The same seed gives the same results to the bit.")]
+Seed = Annotated[int, typer.Option(parser=whole_number("--seed"), metavar="N", help="The same seed gives the same results to the bit.")]
 Seats = Annotated[
     str, typer.Option(metavar="rotate|random|fixed", help="The order of placing: every order in turn, drawn, or as in the line-up.")
 ]
 Threads = Annotated[
     int | None,
-    typer.Option(parser=_whole("--threads", 1, MOST_THREADS), metavar="N", help="Threads that play races.", show_default="all cores"),
+    typer.Option(parser=whole_number("--threads", 1, MOST_THREADS), metavar="N", help="Threads that play races.", show_default="all cores"),
 ]
 Out = Annotated[Path | None, typer.Option("-o", "--out", metavar="DIR", help="Where results go.", show_default="reports/<command>-<stage>")]
 Force = Annotated[bool, typer.Option("--force", metavar="", help="Replace another run's results in a named directory.")]

@@ -3,12 +3,12 @@
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from fr_sim.arrays import Tally
     from fr_sim.results import Question
+    from fr_sim.tours import TourCounts
 
 #: Seconds between two looks of the bar, and before it first shows: a short run shows none.
 _BETWEEN = 0.1
@@ -18,8 +18,13 @@ COMPILING = "compiling the kernel for this machine, once; later runs start at on
 class Progress:
     """A callback for the counts so far; between entering and leaving it shows a bar if stderr is a terminal."""
 
-    def __init__(self, question: "Question", shown: bool):
+    #: That the kernel is compiled is said once, however many runs follow each other.
+    _has_told = False
+
+    def __init__(self, question: "Question", shown: bool, title: str = "", unit: str = "races"):
         self._question = question
+        self._title = title or question.stage.name
+        self._unit = unit
         self._shown = shown
         self._draws_bar = shown and sys.stderr.isatty()
         self._bar: Any = None
@@ -31,14 +36,15 @@ class Progress:
         if self._shown:
             from fr_sim.simulate.batches import is_compiled
 
-            if not is_compiled():
+            if not Progress._has_told and not is_compiled():
+                Progress._has_told = True
                 print(COMPILING, file=sys.stderr, flush=True)
         return self
 
     def __exit__(self, *_: object) -> None:
         self._end_bar()
 
-    def __call__(self, tally: "Tally") -> None:
+    def __call__(self, tally: "Tally | TourCounts") -> None:
         """Show how many races are done."""
         now = time.monotonic()
         if not self._draws_bar or now - self._told_at < _BETWEEN:
@@ -49,14 +55,14 @@ class Progress:
             self._begin_bar(races)
         self._bar.update(self._task, completed=races, rate=self._rate(races))
 
-    def before(self, words: str, job: Callable[[Path], None]) -> Callable[[Path], None]:
+    def before(self, words: str, job: Callable[..., None]) -> Callable[..., None]:
         """`job`, announced with `words` where a bar would be shown."""
 
-        def announced(directory: Path) -> None:
+        def announced(*given: Any) -> None:
             self._end_bar()
             if self._draws_bar:
                 print(words, file=sys.stderr, flush=True)
-            job(directory)
+            job(*given)
 
         return announced
 
@@ -74,7 +80,7 @@ class Progress:
         )
         self._bar = Bar(*columns, console=Console(stderr=True), transient=True)
         self._began, self._first_races = time.monotonic(), races
-        self._task = self._bar.add_task(self._question.stage.name, total=self._question.races, completed=races, rate="")
+        self._task = self._bar.add_task(self._title, total=self._question.races, completed=races, rate="")
         self._bar.start()
 
     def _end_bar(self) -> None:
@@ -84,4 +90,4 @@ class Progress:
 
     def _rate(self, races: int) -> str:
         seconds = time.monotonic() - self._began
-        return f"{(races - self._first_races) / seconds:,.0f} races/s" if seconds > 0 else ""
+        return f"{(races - self._first_races) / seconds:,.0f} {self._unit}/s" if seconds > 0 else ""

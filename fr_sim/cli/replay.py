@@ -112,9 +112,9 @@ def _replayed(
     """The lines of the races; all input is checked before this returns."""
     from fr_sim.cli.own_policies import load_own_policies
     from fr_sim.files import load_edition, load_stage
+    from fr_sim.game.entry import check_start
     from fr_sim.policies.lineups import parse_lineup
     from fr_sim.reference.race import races_of
-    from fr_sim.reference.start import check_start
 
     edition = load_edition(rules, overrides)
     own = load_own_policies(policy_file)

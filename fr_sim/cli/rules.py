@@ -54,8 +54,7 @@ def show(edition: _EditionName = DEFAULT_EDITION, overrides: Overrides = None, j
     rows = []
     for key, value in table.items():
         about = KEYS[key].metadata
-        meaning = about["meaning"] if about["built"] else f"{about['meaning']} (default only)"
-        rows.append((key, in_words(value) + (" *" if key in changed else ""), about["rule"], meaning))
+        rows.append((key, in_words(value) + (" *" if key in changed else ""), about["rule"], about["meaning"]))
     print_table(("key", "value", "rule", "meaning"), rows)
 
 

@@ -75,7 +75,7 @@ def run(
         for line in advice(question):
             print(f"warning: {line}", file=sys.stderr)
         command = _command(stage, teams, rules, overrides, question, policy_file)
-        with _told_how_to_go_on(place), Progress(question, shown=not quiet) as progress:
+        with told_how_to_go_on(place.path, place.unfinished), Progress(question, shown=not quiet) as progress:
             done = run_into(
                 place,
                 question,
@@ -103,13 +103,13 @@ def _report(directory: Path) -> None:
 
 
 @contextmanager
-def _told_how_to_go_on(place: "ResultsDirectory") -> Iterator[None]:
-    """After Ctrl-C say where the races are that were played, if there are any."""
+def told_how_to_go_on(directory: Path, kept: Path) -> Iterator[None]:
+    """After Ctrl-C say that the races played are in `directory`, if there is anything in `kept`, where they are kept."""
     try:
         yield
     except KeyboardInterrupt:
-        if place.unfinished.exists():
-            print(f"The races played so far are kept in {place.path}; the same command with --resume goes on.", file=sys.stderr)
+        if kept.exists():
+            print(f"The races played so far are kept in {directory}; the same command with --resume goes on.", file=sys.stderr)
         raise
 
 

@@ -47,8 +47,8 @@ def _object(stored: "StoredRun") -> dict[str, Any]:
         "draws": results.draws,
         "rounds_mean": rounds_mean(results),
         "exhaustion_mean": exhaustion_mean(results),
-        "teams": _rows(teams_table(results)),
-        "riders": _rows(riders_table(results)),
+        "teams": rows(teams_table(results)),
+        "riders": rows(riders_table(results)),
         "digest": results.digest,
         "seconds": results.seconds,
         "resumed_at": stored.resumed_at,
@@ -57,27 +57,33 @@ def _object(stored: "StoredRun") -> dict[str, Any]:
     }
 
 
-def _rows(table: Table) -> list[dict[str, Any]]:
-    names = [name for name in table if name not in ("stage", "rules")]
+def rows(table: Table, without: tuple[str, ...] = ("stage", "rules")) -> list[dict[str, Any]]:
+    """The rows of `table` as objects, `without` the columns that are the same in all of them."""
+    names = [name for name in table if name not in without]
     return [dict(zip(names, row, strict=True)) for row in zip(*(table[name] for name in names), strict=True)]
 
 
+def aligned(cells: list[list[str]], words: tuple[str, ...]) -> list[str]:
+    """One line a row of `cells`, the first of them the headings; columns with a heading of `words` stand left, all others right."""
+    widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
+
+    def line(row: list[str]) -> str:
+        return "  ".join(
+            cell.ljust(width) if name in words else cell.rjust(width) for name, cell, width in zip(cells[0], row, widths, strict=True)
+        )
+
+    return [line(row).rstrip() for row in cells]
+
+
 def _team_lines(results: "Results") -> list[str]:
-    teams, riders = _rows(teams_table(results)), _rows(riders_table(results))
+    teams, riders = rows(teams_table(results)), rows(riders_table(results))
     cells = [["team", "policy", "win rate", "95 % interval", "mean rank", "exhaustion"]]
     for number, team in enumerate(teams):
         tired = sum(rider["exhaustion_mean"] for rider in riders if rider["team"] == number)
         label = results.question.lineup.teams[number].label
         interval = f"{100 * team['win_low']:.2f} – {100 * team['win_high']:.2f} %"
         cells.append([str(number), label, f"{100 * team['win_rate']:.2f} %", interval, f"{team['mean_rank']:.2f}", f"{tired:.2f}"])
-    widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
-
-    def line(row: list[str]) -> str:
-        return "  ".join(
-            cell.ljust(width) if name == "policy" else cell.rjust(width) for name, cell, width in zip(cells[0], row, widths, strict=True)
-        )
-
-    return [line(row).rstrip() for row in cells]
+    return aligned(cells, ("policy",))
 
 
 def _verdict(results: "Results") -> str:

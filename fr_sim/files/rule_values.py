@@ -1,4 +1,4 @@
-"""The value of one rule key: its type, its range, and whether the engines play it yet."""
+"""The value of one rule key: its type and its range."""
 
 from types import MappingProxyType
 from typing import Any
@@ -8,29 +8,29 @@ from fr_sim.game.cards import EXHAUSTION, HIGHEST_CODE, MOST_CARDS, MOST_ENERGY_
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.game.riders import MOST_RIDERS
 from fr_sim.game.rules import KEYS, Rules
+from fr_sim.game.stage import MOST_SQUARES
+from fr_sim.game.weather import WEATHER_KINDS
 
-_CHAPTERS = {"P": "Peloton", "B": "break-away", "W": "weather", "G": "tours"}
 _CODES = {EXHAUSTION, *map(str, range(HIGHEST_CODE + 1))}
 
 
 def read_rule(key: str, found: Any, where: str) -> Any:
     """The value of rule `key` as `Rules` holds it, from what TOML says; `where` names the key in errors.
 
-    Raises BadInput for an unknown key, a value of the wrong type or out of its range, and for any value but the
-    default of a key whose chapter is not built.
+    Raises BadInput for an unknown key, and for a value of the wrong type or out of its range.
     """
     if key not in KEYS:
         nearest = BadInput("", key, "", KEYS).nearest
         hint = f"; did you mean '{nearest}'?" if nearest else ""
         raise BadInput(where, Words("an unknown key"), f"a rule (fr-sim rules show lists them){hint}")
-    if not KEYS[key].metadata["built"]:
-        return _default_only(key, found, where)
     if key in ("deck_rouleur", "deck_sprinteur"):
         return _deck(found, where)
     if key == "handicap" and isinstance(found, list):
         return _handicaps(found, where)
     if key == "no_slipstream":
         return _terrains(found, where)
+    if key == "weather" and isinstance(found, list):
+        return _weather(found, where)
     return _scalar(key, found, where)
 
 
@@ -47,6 +47,10 @@ def describe(key: str) -> str:
         return f"a table of card code (0 to {HIGHEST_CODE}, or E) to how many, {limits}"
     if key == "no_slipstream":
         return f"a list of terrains: {', '.join(about['choices'])}"
+    if key == "weather":
+        return f"off, random, or a list with one of {', '.join(WEATHER_KINDS)} for each place of a token"
+    if key == "breakaway_size":
+        return f"auto, or a whole number from {about['low']} to {about['high']}"
     if isinstance(default, bool):
         return "true or false"
     if isinstance(default, str):
@@ -59,6 +63,8 @@ def _scalar(key: str, found: Any, where: str) -> Any:
     about, default = KEYS[key].metadata, default_of(key)
     if isinstance(default, bool):
         fits = isinstance(found, bool)
+    elif key == "breakaway_size" and not isinstance(found, str):
+        fits = is_whole(found, about["low"], about["high"])
     elif isinstance(default, str):
         fits = isinstance(found, str) and found in about["choices"]
     else:
@@ -66,15 +72,6 @@ def _scalar(key: str, found: Any, where: str) -> Any:
     if not fits:
         raise BadInput(where, found, describe(key), about["choices"])
     return found
-
-
-def _default_only(key: str, found: Any, where: str) -> Any:
-    default, about = default_of(key), KEYS[key].metadata
-    if type(found) is type(default) and found == default:
-        return found
-    plain = str(default).lower() if isinstance(default, bool) else repr(default)
-    chapter = f"chapter {about['rule'][0]}, {_CHAPTERS[about['rule'][0]]}"
-    raise BadInput(where, found, f"only its default {plain} so far: {chapter}, is not played by this version")
 
 
 def _deck(found: Any, where: str) -> MappingProxyType:
@@ -112,3 +109,13 @@ def _terrains(found: Any, where: str) -> tuple[str, ...]:
         if terrain not in choices:
             raise BadInput(where, terrain, describe("no_slipstream"), choices)
     return tuple(terrain for terrain in choices if terrain in found)
+
+
+def _weather(found: list, where: str) -> tuple[str, ...]:
+    """W1: a kind for each place; how many there are is the stage's matter."""
+    if len(found) > MOST_SQUARES:
+        raise BadInput(where, Words(f"{len(found)} kinds"), "no more than a road has squares")
+    for kind in found:
+        if kind not in WEATHER_KINDS:
+            raise BadInput(where, kind, describe("weather"), WEATHER_KINDS)
+    return tuple(found)

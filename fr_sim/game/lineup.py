@@ -1,15 +1,25 @@
-"""A line-up: which teams start, under which policies, with which riders."""
+"""A line-up: which teams start, under which policies, with which riders, and what their decks are."""
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from fr_sim.game.cards import EXHAUSTION, Deck, pile_order
+from fr_sim.game.cards import ATTACK, EXHAUSTION, MUSCLE, Deck, pile_order
 from fr_sim.game.riders import Kind
 from fr_sim.game.rules import Rules
+
+#: Teams that nobody rides: their cards are turned over (P2, P4).
+PELOTON_TEAM, MUSCLE_TEAM = "peloton", "muscle"
+DUMMIES = (PELOTON_TEAM, MUSCLE_TEAM)
+#: P2: Attack! cards in the Peloton's deck; P4: Muscle cards in a Muscle team's sprinteur's.
+ATTACK_CARDS, MUSCLE_CARDS = 2, 1
+#: P8: exhaustion cards that a lone player starts with.
+SOLO_EXHAUSTION = {Kind.ROULEUR: 2, Kind.SPRINTEUR: 1}
 
 
 @dataclass(frozen=True)
 class Team:
-    """One entrant: a policy by name with its parameters, and the kinds of its riders, rouleur first."""
+    """One entrant: a policy by name with its parameters, or a dummy by name; and the kinds of its riders, rouleur first."""
 
     policy: str
     parameters: tuple[tuple[str, int], ...] = ()
@@ -20,6 +30,11 @@ class Team:
         """The team as the user wrote it: `steady:pace=5`, `drafter/rouleur`."""
         words = self.policy + "".join(f":{name}={value}" for name, value in self.parameters)
         return words if len(self.kinds) == 2 else f"{words}/{self.kinds[0]}"
+
+    @property
+    def dummy(self) -> str | None:
+        """Which dummy the team is, None if a policy rides it."""
+        return self.policy if self.policy in DUMMIES else None
 
 
 @dataclass(frozen=True)
@@ -49,12 +64,62 @@ class Lineup:
                 riders.append(Rider(first + position, team_number, kind, mate))
         return tuple(riders)
 
+    def riders_of(self, team: int) -> list[Rider]:
+        """The riders of one team."""
+        return [rider for rider in self.riders if rider.team == team]
 
-def starting_deck(rules: Rules, kind: Kind, team: int) -> dict[str, int]:
-    """C1 and C3: the cards that a rider of `team` starts with, handicap included, in pile order."""
-    plain: Deck = rules.deck_rouleur if kind is Kind.ROULEUR else rules.deck_sprinteur
-    handicap = rules.handicap[team] if isinstance(rules.handicap, tuple) else rules.handicap
-    deck = dict(plain)
-    if handicap:
-        deck[EXHAUSTION] = deck.get(EXHAUSTION, 0) + handicap
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Numbers of the teams that are no dummies."""
+        return tuple(number for number, team in enumerate(self.teams) if team.dummy is None)
+
+    @property
+    def dummies(self) -> tuple[int, ...]:
+        """Numbers of the dummy teams."""
+        return tuple(number for number, team in enumerate(self.teams) if team.dummy is not None)
+
+    @property
+    def is_solo(self) -> bool:
+        """P8: one team against the Peloton and one Muscle team."""
+        return len(self.players) == 1 and sorted(self.teams[number].policy for number in self.dummies) == sorted(DUMMIES)
+
+
+def starting_decks(rules: Rules, lineup: Lineup) -> list[dict[str, int]]:
+    """The cards that each rider starts with, in pile order; both riders of the Peloton team list the deck that they share."""
+    return [_starting_deck(rules, lineup, rider) for rider in lineup.riders]
+
+
+def _starting_deck(rules: Rules, lineup: Lineup, rider: Rider) -> dict[str, int]:
+    dummy = lineup.teams[rider.team].dummy
+    # P2: the Peloton's one deck is the Rouleur's.
+    plain: Deck = rules.deck_rouleur if rider.kind is Kind.ROULEUR or dummy == PELOTON_TEAM else rules.deck_sprinteur
+    deck = Counter(plain)
+    if dummy is not None:
+        # P3, P4: dummies never take exhaustion, not even what an edition puts into the plain decks.
+        del deck[EXHAUSTION]
+        if dummy == PELOTON_TEAM:
+            deck[ATTACK] += ATTACK_CARDS
+        elif rider.kind is Kind.SPRINTEUR:
+            deck[MUSCLE] += MUSCLE_CARDS
+    else:
+        deck[EXHAUSTION] += rules.handicap[rider.team] if isinstance(rules.handicap, tuple) else rules.handicap  # C3
+        if rules.solo_exhaustion and lineup.is_solo:  # P8
+            deck[EXHAUSTION] += SOLO_EXHAUSTION[rider.kind]
     return {card: deck[card] for card in sorted(deck, key=pile_order) if deck[card]}
+
+
+def card_kinds(deck: Mapping[str, int]) -> tuple[str, ...]:
+    """The codes of a deck's cards by kind index: exhaustion, or what a dummy has in its place, then energy by its number."""
+    special = next((card for card in (ATTACK, MUSCLE) if card in deck), EXHAUSTION)
+    return (special, *sorted(set(deck) - {special, EXHAUSTION}, key=pile_order))
+
+
+def breakaway_places(rules: Rules, lineup: Lineup) -> int:
+    """B3: how many riders enter the break-away, 0 where there is none."""
+    if not rules.breakaway:
+        return 0
+    bidders = len(lineup.players)
+    if rules.breakaway_size != "auto":
+        return min(int(rules.breakaway_size), bidders)
+    teams = len(lineup.teams) if rules.breakaway_counts_dummies else bidders
+    return min(2 if teams >= 5 else 1, bidders)

@@ -11,11 +11,9 @@ PLAIN_ROULEUR = MappingProxyType({"3": 3, "4": 3, "5": 3, "6": 3, "7": 3})
 PLAIN_SPRINTEUR = MappingProxyType({"2": 3, "3": 3, "4": 3, "5": 3, "9": 3})
 
 
-def _key(
-    default: Any, rule: str, meaning: str, *, low: int | None = None, high: int | None = None, choices: tuple = (), built: bool = True
-) -> Any:
+def _key(default: Any, rule: str, meaning: str, *, low: int | None = None, high: int | None = None, choices: tuple = ()) -> Any:
     """A rule key: its default, the rule id it belongs to, what it means, and what it may be."""
-    about = {"rule": rule, "meaning": meaning, "low": low, "high": high, "choices": choices, "built": built}
+    about = {"rule": rule, "meaning": meaning, "low": low, "high": high, "choices": choices}
     if isinstance(default, Mapping):
         return field(default_factory=lambda: default, metadata=about)
     return field(default=default, metadata=about)
@@ -25,7 +23,7 @@ def _key(
 class Rules:
     """The resolved rules of an edition; the defaults are those of the French rules v2.0 (`gigamic-v2`).
 
-    Each field's metadata names its rule id, meaning, range or choices, and whether the engines play it yet.
+    Each field's metadata names its rule id, meaning, range or choices.
     """
 
     # C  Material
@@ -64,24 +62,18 @@ class Rules:
     race_end: str = _key("round", "F1", "when a race ends", choices=("round", "at-once", "all"))
     max_rounds: int = _key(60, "F3", "rounds after which a race that nobody finished is a draw", low=1, high=100)
     # P  Peloton
-    dummy_empty: int = _key(2, "P6", "squares a dummy with an empty deck moves", low=0, high=9, built=False)
-    solo_exhaustion: bool = _key(False, "P8", "whether a lone player starts with three exhaustion cards", built=False)
+    dummy_empty: int = _key(2, "P6", "squares a dummy with an empty deck moves", low=0, high=9)
+    solo_exhaustion: bool = _key(False, "P8", "whether a lone player starts with three exhaustion cards")
     # B  Break-away
-    breakaway: bool = _key(False, "B1", "whether teams bid for a break-away", built=False)
-    breakaway_size: int | str = _key("auto", "B3", "riders in the break-away", low=1, high=12, choices=("auto",), built=False)
-    breakaway_counts_dummies: bool = _key(True, "B3", "whether dummies count as teams", built=False)
+    breakaway: bool = _key(False, "B1", "whether teams bid for a break-away")
+    breakaway_size: int | str = _key("auto", "B3", "riders in the break-away", low=1, high=12, choices=("auto",))
+    breakaway_counts_dummies: bool = _key(True, "B3", "whether dummies count as teams")
     # W  Weather
     weather: str | tuple[str, ...] = _key(
-        "off",
-        "W1",
-        "weather tokens: off, random, or a list",
-        choices=("off", "random", "crosswind", "tailwind", "headwind", "wet", "fair"),
-        built=False,
+        "off", "W1", "weather tokens: none, drawn for each race, or a list with one kind for each place", choices=("off", "random")
     )
     # G  Tours
-    carry: str = _key(
-        "half-up", "G1", "exhaustion cards carried to the next stage", choices=("half-up", "half-down", "all", "none"), built=False
-    )
+    carry: str = _key("half-up", "G1", "exhaustion cards carried to the next stage", choices=("half-up", "half-down", "all", "none"))
 
     def as_table(self) -> dict[str, Any]:
         """Every key with its value, plain enough for TOML and JSON."""

@@ -9,6 +9,8 @@ from fr_sim.game.terrain import Terrain
 MOST_SQUARES = 200
 #: Widest square.
 MOST_LANES = 3
+#: B4: how far ahead the break-away starts.
+BREAKAWAY_AHEAD = 4
 
 
 class Square(NamedTuple):
@@ -56,3 +58,19 @@ class Stage:
     def start_places(self) -> int:
         """Places behind the start line, one a lane (S1)."""
         return sum(square.lanes for square in self.squares[: self.start_line])
+
+    @property
+    def breakaway_square(self) -> int:
+        """B4: the break-away space: the fourth square after the start tile, without tiles the fourth after the first past the line.
+
+        On a road too short for it, the last square before the finish line: nobody has crossed before the first round.
+        """
+        space = self.start_line + BREAKAWAY_AHEAD
+        if self.tiles is not None:
+            end = 0
+            for tile in self.tiles:
+                end += len(tile.squares)
+                if end >= self.start_line:
+                    break
+            space = end + BREAKAWAY_AHEAD - 1
+        return min(space, self.finish_line - 1)

@@ -4,14 +4,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fr_sim.arrays import Entrants, Finishes, Position, Road, RuleNumbers, Tally
+from fr_sim.arrays import MOST_RIDERS, Entrants, Finishes, Position, Road, RuleNumbers, Tally
 from fr_sim.jit import entry, phase
+from fr_sim.kernel.breakaway import breakaway
 from fr_sim.kernel.finish import write_finishes
+from fr_sim.kernel.places import line_up
 from fr_sim.kernel.race import clear_notes, play_rounds
-from fr_sim.kernel.start import deal_cards, deal_seats, place_riders, set_up_position
+from fr_sim.kernel.start import deal_cards, deal_seats, note_carried, place_riders, set_up_position
 from fr_sim.kernel.state import ALL, FROM_THE_START, RIDER_BITS, ROUNDS_TAKEN, TROUBLE, Block, from_the_start, new_block
 from fr_sim.kernel.survey import survey
-from fr_sim.kernel.tally import count_cards, count_races
+from fr_sim.kernel.tally import count_cards, count_races, count_weather
+from fr_sim.kernel.weather import lay_fallen, lay_tokens
 from fr_sim.lanes import LANES, first_lanes, lanes8, store
 from fr_sim.policies.own import no_policies
 from fr_sim.rng_lanes import fill_race_keys
@@ -40,10 +43,13 @@ def play_batch(
     finishes: Finishes,
     block: Block,
     own=None,
+    carried: np.ndarray | None = None,
 ) -> int:
     """Play the races `first_race` … `first_race` + `races` - 1, add them to `tally`, and note how each ended in `finishes`.
 
     `seats` holds placing orders, uint8 [order, seat], race i taking order i modulo their number; without rows each race draws its own.
+    `carried` are exhaustion cards that the riders' decks start with beside those of the line-up (G1), uint8 [rider, races], the first
+    column for race `first_race`; None or no columns for none. `rules.word_per_card` has to allow for the decks that they make.
     `start` is the position from which every race goes on, None for the start line. `seed_mixed` is `np.uint64(rng.mix_seed(seed))`;
     `first_race` is a multiple of 64. `tally` counts places (`profile`) only where that table has squares; `finishes` is written where it
     has columns, whole blocks of 64. `block` comes from `new_block`, one a thread; `own` is the table of addresses of users' policies.
@@ -52,7 +58,8 @@ def play_batch(
     """
     position = from_the_start() if start is None else start
     addresses = no_policies() if own is None else own
-    return int(_play_batch(road, rules, entrants, seats, position, seed_mixed, first_race, races, tally, finishes, block, addresses))
+    cards = np.zeros((MOST_RIDERS, 0), np.uint8) if carried is None else carried
+    return int(_play_batch(road, rules, entrants, seats, position, seed_mixed, first_race, races, tally, finishes, block, addresses, cards))
 
 
 def refusal_of(status: int) -> Refusal | None:
@@ -64,10 +71,11 @@ def refusal_of(status: int) -> Refusal | None:
 
 
 @entry
-def _play_batch(road, rules, entrants, seats, start, seed_mixed, first_race, races, tally, finishes, block, addresses):
-    course = survey(block, road, rules, entrants)
+def _play_batch(road, rules, entrants, seats, start, seed_mixed, first_race, races, tally, finishes, block, addresses, carried):
+    course = survey(block, road, rules, entrants, start)
     for begin in range(0, races, LANES):
         count = min(races - begin, LANES)
+        note_carried(block, entrants.riders, carried, begin)
         status = play_block(block, road, course, rules, entrants, seats, start, seed_mixed, first_race + begin, count, tally, addresses)
         if finishes.winner.shape[0] > 0:
             write_finishes(block, entrants, finishes, begin)
@@ -83,10 +91,16 @@ def play_block(block, road, course, rules, entrants, seats, start, seed_mixed, f
     clear_notes(block, entrants.riders)
     fill_race_keys(block.keys, seed_mixed, first_race)
     deal_seats(block, entrants, seats, first_race)
+    if road.token_places > 0:
+        lay_tokens(block, road, course, start)
+    lay_fallen(block, course, entrants.riders, start)
     going, first_turn = counted, 1
     if start.turn == FROM_THE_START:
         deal_cards(block, rules, entrants)
-        place_riders(block, road, rules, entrants, addresses, counted)
+        place_riders(block, road, course, rules, entrants, addresses, counted)
+        if entrants.breakaway_places > 0:
+            breakaway(block, road, rules, entrants, addresses, counted)
+        line_up(block, entrants.riders)
     else:
         set_up_position(block, rules, entrants, start)
         first_turn = start.turn + 1
@@ -95,7 +109,9 @@ def play_block(block, road, course, rules, entrants, seats, start, seed_mixed, f
     store(block.rows, ROUNDS_TAKEN, lanes8(first_turn - 1))
     last_turn = play_rounds(block, road, course, rules, entrants, addresses, tally, first_turn, going, first_race, races)
     count_races(block, entrants, tally, first_turn, last_turn, counted, races)
-    count_cards(block, rules, entrants, tally, first_turn, last_turn)
+    if road.token_places > 0:
+        count_weather(block, road.token_places, entrants, tally, races)
+    count_cards(block, course, rules, entrants, tally, first_turn, last_turn)
     return status_of(block, first_race)
 
 

@@ -3,16 +3,17 @@
 from fr_sim.arrays import NOWHERE
 from fr_sim.jit import phase
 from fr_sim.kernel.state import (
+    DUMMY_TABLE,
     IS_SPRINTEUR_TABLE,
     LANE_BITS,
     LANE_EMPTY,
-    LANE_PART,
     LEADERS,
     PLACE_OUTCOME,
     PLACE_SQUARE,
     PLACE_TAG,
     RIDER_BITS,
     SUPPLY,
+    TAG_PART,
     TIRED,
 )
 from fr_sim.lanes import lanes8, load, lookup, store, to8, where
@@ -20,7 +21,7 @@ from fr_sim.lanes import lanes8, load, lookup, store, to8, where
 
 @phase
 def exhaustion(block, course, rules, riders, ending):
-    """Add to the outcome of every place whether its rider takes an exhaustion card, in the races `ending` their round, and its lane."""
+    """Add to the outcome of every place whether its rider takes a card, in the races `ending` their round, and its lane and its fall."""
     ahead, in_wind = lanes8(NOWHERE), lanes8(0) != 0
     lanes_here, lanes_ahead = lanes8(0), lanes8(0)
     front = lanes8(NOWHERE)
@@ -39,9 +40,11 @@ def exhaustion(block, course, rules, riders, ending):
             front = where(front == NOWHERE, square, front)
             takes = square == front
         takes = takes & (square < course.exhausting) & ending  # X3
+        if course.has_dummies:  # P3, P4
+            takes = takes & (lookup(block.tables[DUMMY_TABLE], tag & RIDER_BITS) == 0)
         if rules.exhaustion_supply > 0:
             takes = hand_out(block, tag, takes)
-        outcome = load(block.rows, PLACE_OUTCOME + place) | (tag & LANE_PART) | where(takes, lanes8(TIRED), 0)
+        outcome = load(block.rows, PLACE_OUTCOME + place) | (tag & TAG_PART) | where(takes, lanes8(TIRED), 0)
         store(block.rows, PLACE_OUTCOME + place, outcome)
         ahead = square
 

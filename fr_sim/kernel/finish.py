@@ -86,6 +86,7 @@ def write_finishes(block, entrants, finishes, column):
         for lane in range(64):
             finishes.seat[team, column + lane] = block.rows[SEAT + team, lane]
     for rider in range(entrants.riders):
+        is_dummy = entrants.dummy[entrants.team_of[rider]] != 0
         for lane in range(64):
             race = column + lane
             finishes.rank[rider, race] = block.rows[RANK + rider, lane]
@@ -97,3 +98,4 @@ def write_finishes(block, entrants, finishes, column):
             finishes.blocked[rider, race] = block.wide[BLOCKED + rider, lane]
             finishes.ascent_lost[rider, race] = block.wide[ASCENT_LOST + rider, lane]
             finishes.minimum_gained[rider, race] = block.wide[MINIMUM_GAINED + rider, lane]
+            finishes.tired[rider, race] = 0 if is_dummy else block.left[rider, 0, lane]

@@ -5,19 +5,35 @@ which card is drawn: card number n of the sorted pile. Which words of luck serve
 """
 
 from fr_sim.arrays import NO_CARD, PLAIN_KINDS
+from fr_sim.game.weather import HEADWIND, TAILWIND, WEATHER_KINDS
 from fr_sim.jit import phase
-from fr_sim.lanes import lanes8, load, maximum, minimum, minus_or_zero, store, to8, to32, where
+from fr_sim.kernel.state import TOKEN, WEATHER_TABLE
+from fr_sim.lanes import lanes8, load, lookup, maximum, minimum, minus_or_zero, store, to8, to32, where
 from fr_sim.rng import HAND, PICKS_OF_A_WORD
 from fr_sim.rng_lanes import below, counter, luck_of, pick_from, word
 
+_TAILWIND, _HEADWIND = WEATHER_KINDS.index(TAILWIND), WEATHER_KINDS.index(HEADWIND)
+
 
 @phase
-def draw(block, rules, entrants, turn, rider, mate_number):
+def draw(block, course, rules, entrants, turn, rider, mate_number):
     """E2 to E4: draw a hand; the counts of `block.pile` and `block.hand` say how."""
-    if entrants.kinds == PLAIN_KINDS and not rules.word_per_card:
+    if entrants.kinds == PLAIN_KINDS and not rules.word_per_card and not course.hands_vary:
         draw_plain_hand(block, rules.hand_size, turn, rider, mate_number)
     else:
-        draw_any_hand(block, rules, entrants.kinds, turn, rider, mate_number)
+        hand_size, most = lanes8(rules.hand_size), rules.hand_size
+        if course.hands_vary:
+            hand_size, most = cards_to_draw(block, rules, rider), rules.hand_size + 1
+        draw_any_hand(block, rules, entrants.kinds, counter(turn, rider, HAND), hand_size, most, rider, mate_number)
+
+
+@phase
+def cards_to_draw(block, rules, rider):
+    """W2: how many cards a rider draws, by the weather where it starts the round: a uint8 row."""
+    token = lookup(block.tables[WEATHER_TABLE], load(block.square, rider))
+    more = to8(token == load(block.rows, TOKEN + _TAILWIND))
+    less = to8(token == load(block.rows, TOKEN + _HEADWIND))
+    return maximum(minus_or_zero(more + rules.hand_size, less), 1)
 
 
 @phase
@@ -104,22 +120,24 @@ def one_less(count, card):
 
 
 @phase
-def draw_any_hand(block, rules, kinds, turn, rider, mate_number):
-    """Any hand from any deck: the same as `draw_plain_hand`, kind by kind in memory."""
-    hand_size = rules.hand_size
+def draw_any_hand(block, rules, kinds, first_word, hand_size, most, rider, mate_number):
+    """Any hand from any deck: the same as `draw_plain_hand`, kind by kind in memory.
+
+    `hand_size` is a row of numbers up to `most`; `first_word` is the counter of the hand's first word, the others follow.
+    """
     size = load(block.pile, (rider, kinds - 1))
     short = size < hand_size
-    wanted = where(short, hand_size - size, lanes8(hand_size))
+    wanted = where(short, hand_size - size, hand_size)
     for kind in range(kinds):
         pile, left = load(block.pile, (rider, kind)), load(block.left, (rider, kind))
         store(block.hand, (mate_number, kind), where(short, left, pile))
         store(block.pile, (rider, kind), where(short, left - pile, pile))
     size = load(block.pile, (rider, kinds - 1))
     drawn = minimum(wanted, size)
-    luck = luck_of(word(load(block.keys, 0), load(block.keys, 1), counter(turn, rider, HAND)))
-    for pick in range(hand_size):
+    luck = luck_of(word(load(block.keys, 0), load(block.keys, 1), first_word))
+    for pick in range(most):
         if rules.word_per_card:
-            card = below(word(load(block.keys, 0), load(block.keys, 1), counter(turn, rider, HAND + pick)), to32(size - pick))
+            card = below(word(load(block.keys, 0), load(block.keys, 1), first_word + pick), to32(size - pick))
         else:
             card, luck = pick_from(luck, to32(size) - pick)
         card = where(drawn > pick, to8(card), NO_CARD)

@@ -5,24 +5,36 @@ from typing import NamedTuple
 import numpy as np
 
 from fr_sim.arrays import NOWHERE
+from fr_sim.game.cards import ATTACK_AHEAD, ATTACK_BEHIND
+from fr_sim.game.weather import WEATHER_KINDS, WET
 from fr_sim.jit import phase
 from fr_sim.kernel.places import put_in_order
 from fr_sim.kernel.state import (
     ASCENT_LOST,
     AT_ONCE,
+    FALLEN,
     FIRST_LANE,
     FULL_TAG_TABLE,
     GOAL,
+    LANE_BITS,
     LANE_PART,
     MINIMUM_GAINED,
+    NO_LANES,
+    PELOTON,
     PLACE_SQUARE,
     PLACE_TAG,
     RECENT,
     RIDER_BITS,
     STOOD,
+    TOKEN,
     VALUES_TABLE,
+    WEATHER_TABLE,
 )
-from fr_sim.lanes import lanes8, load, lookup, maximum, minimum, store, where
+from fr_sim.lanes import any_lane, lanes8, load, lookup, maximum, minimum, minus_or_zero, store, where
+
+#: W3: what a fall takes off the next move.
+SLOWED_BY = 2
+_WET = WEATHER_KINDS.index(WET)
 
 
 class Stop(NamedTuple):
@@ -33,19 +45,42 @@ class Stop(NamedTuple):
     lane: np.ndarray
 
 
+class Number(NamedTuple):
+    """T0: the squares that a card moves from a square, step by step; 0 where the rider stands. Rows of uint8."""
+
+    value: np.ndarray  # the card's own
+    raised: np.ndarray  # after the minimum (T2, T3)
+    slowed: np.ndarray  # after a fall (W3)
+    limited: np.ndarray  # after the cap (T1)
+
+
 @phase
-def number_of(block, road, course, rider, card, square):
-    """T0: the squares that a card moves from a square: after the minimum, and after the cap; 0 where the rider stands."""
+def number_of(block, road, course, entrants, rider, card, square):
+    """T0: the number of a card, from the first step to the last."""
     value = lookup(block.tables[VALUES_TABLE + rider], card)
-    number = value
+    if course.has_dummies and entrants.dummy[entrants.team_of[rider]] == PELOTON:
+        value = where(card == 0, attack(block, entrants, rider), value)
+    raised = value
     if course.has_minimum:  # T2, T3
-        number = where(card < STOOD, maximum(number, lookup(road.at_least, square)), number)
-    limited = number
+        raised = where(card < STOOD, maximum(value, lookup(road.at_least, square)), value)
+    slowed = raised
+    if course.has_wet:
+        slowed = minus_or_zero(raised, where(load(block.fallen, rider) != 0, lanes8(SLOWED_BY), 0))
+    limited = slowed
     if course.has_climb:  # T1
-        limited = minimum(number, lookup(road.at_most, square))
+        limited = minimum(slowed, lookup(road.at_most, square))
         if course.looks_at_number:
-            limited = where(number >= lookup(road.limited_from, square), limited, number)
-    return value, number, limited
+            limited = where(slowed >= lookup(road.limited_from, square), limited, slowed)
+    return Number(value, raised, slowed, limited)
+
+
+@phase
+def attack(block, entrants, rider):
+    """P2: the number of Attack!, by who of the two is ahead when the phase starts; a mate that has left the road is behind nobody."""
+    mate = entrants.mate[rider]
+    square, mate_square = load(block.square, rider), load(block.square, mate)
+    is_ahead = (square > mate_square) | ((square == mate_square) & (load(block.lane, rider) < load(block.lane, mate)))
+    return where(is_ahead, lanes8(ATTACK_AHEAD), ATTACK_BEHIND)
 
 
 @phase
@@ -55,12 +90,12 @@ def set_goals(block, road, course, rules, entrants, turn):
     for rider in range(entrants.riders):
         square = load(block.square, rider)
         card = load(block.card, (turn, rider))
-        value, number, limited = number_of(block, road, course, rider, card, square)
+        number = number_of(block, road, course, entrants, rider, card, square)
         if course.has_minimum:
-            add_recent(block, MINIMUM_GAINED, rider, number - value)
+            add_recent(block, MINIMUM_GAINED, rider, number.raised - number.value)
         if course.has_climb:
-            add_recent(block, ASCENT_LOST, rider, number - limited)
-        goal = minimum(square + limited, road.last_square)
+            add_recent(block, ASCENT_LOST, rider, number.slowed - number.limited)
+        goal = minimum(square + number.limited, road.last_square)
         goal = where(card < STOOD, goal, square)
         store(block.rows, GOAL + rider, goal)
         stands = stands | (card == STOOD)
@@ -83,12 +118,20 @@ def move_in_order(block, road, course, rules, riders, turn, going, careful):
 
     `careful` says that riders may stand: they keep their very place (E5), so that lanes need not fill from the right any more. Riders that
     have left the road stand, too; and everybody does in races that are over, those not `going`, where D5 may have left a lane free.
+
+    Returns the Stop, and whether anybody has fallen (W3).
     """
     stopped, stop_square, stop_lane = lanes8(0) != 0, lanes8(0), lanes8(0)
+    somebody_lies = False
     for place in range(riders):
         own_square, own_tag = load(block.rows, PLACE_SQUARE + place), load(block.rows, PLACE_TAG + place)
         rider = own_tag & RIDER_BITS
-        square = goal_by_rider(block, riders, rider)
+        goal = goal_by_rider(block, riders, rider)
+        square = goal
+        if course.has_wet:
+            own_tag = own_tag & (RIDER_BITS | LANE_BITS)  # W3: at its own turn it is up again
+            if somebody_lies:
+                square = stop_at_wall(block, place, own_square, goal)
         if careful or course.full_tag == 0:
             stands = stopped | ~going
             if careful:
@@ -97,6 +140,11 @@ def move_in_order(block, road, course, rules, riders, turn, going, careful):
             square = overtake_anywhere(block, place, rider, square, own_tag, stands)
         else:
             square = overtake_on_even_road(block, course.full_tag, place, rider, square)
+        if course.has_wet:
+            falls = (square < goal) & going & ~stopped & (lookup(block.tables[WEATHER_TABLE], square) == load(block.rows, TOKEN + _WET))
+            if any_lane(falls):
+                somebody_lies = True
+                lay_down(block, place, rider, falls)
         if rules.race_end == AT_ONCE:  # F1
             crosses = (own_square < road.finish_line) & (square >= road.finish_line)
             stop_square = where(crosses, own_square, stop_square)
@@ -104,13 +152,38 @@ def move_in_order(block, road, course, rules, riders, turn, going, careful):
             stopped = stopped | crosses
     if careful:
         put_in_order(block, riders)
-    return Stop(stopped, stop_square, stop_lane)
+    return Stop(stopped, stop_square, stop_lane), somebody_lies
+
+
+@phase
+def stop_at_wall(block, place, own_square, goal):
+    """W3: the goal, or the square behind the nearest one ahead that has fallen riders in all its lanes.
+
+    Those that fell earlier and ride ahead have been at their turn, so all that lie there have fallen in this round.
+    """
+    lying, last_square = lanes8(NO_LANES), lanes8(NOWHERE)
+    for ahead in range(place):
+        other_square, other_tag = load(block.rows, PLACE_SQUARE + ahead), load(block.rows, PLACE_TAG + ahead)
+        lying = where(other_square == last_square, lying, NO_LANES)
+        lying = where(other_tag >= FALLEN, lying | other_tag, lying)
+        wall = (lying == lookup(block.tables[FULL_TAG_TABLE], other_square)) & (other_square > own_square) & (other_square <= goal)
+        goal = where(wall, other_square - 1, goal)
+        last_square = other_square
+    return goal
+
+
+@phase
+def lay_down(block, place, rider, falls):
+    """W3: mark a rider that has moved to some place up to `place` as fallen."""
+    for ahead in range(place + 1):
+        tag = load(block.rows, PLACE_TAG + ahead)
+        store(block.rows, PLACE_TAG + ahead, where(falls & ((tag & RIDER_BITS) == rider), tag | FALLEN, tag))
 
 
 @phase
 def overtake_on_even_road(block, full_tag, place, rider, square):
     """Move one rider, at `place`, where all squares have as many lanes and all lanes are filled from the right; the square it reaches."""
-    taken, tag = lanes8(RIDER_BITS), rider | FIRST_LANE
+    taken, tag = lanes8(NO_LANES), rider | FIRST_LANE
     last_square, last_tag, gave_way = lanes8(NOWHERE), tag, lanes8(0) != 0
     for ahead in range(place):
         other_square, other_tag = load(block.rows, PLACE_SQUARE + ahead), load(block.rows, PLACE_TAG + ahead)
@@ -118,7 +191,7 @@ def overtake_on_even_road(block, full_tag, place, rider, square):
         taken = where(other_square == square, taken | other_tag, taken)
         full = taken == full_tag
         square = where(full, square - 1, square)  # M3
-        taken = where(full, RIDER_BITS, taken)
+        taken = where(full, NO_LANES, taken)
         tag = rider | ((taken + 1) & ~taken)  # M4: the lowest bit that is free
         # The squares stay sorted; the tags follow them.
         store(block.rows, PLACE_SQUARE + ahead, maximum(other_square, minimum(last_square, square)))
@@ -132,7 +205,7 @@ def overtake_on_even_road(block, full_tag, place, rider, square):
 @phase
 def overtake_anywhere(block, place, rider, square, own_tag, stands):
     """The same on any road, and where riders stand: those of the mask `stands` keep their square and their lane."""
-    taken, tag = lanes8(RIDER_BITS), where(stands, own_tag, rider | FIRST_LANE)
+    taken, tag = lanes8(NO_LANES), where(stands, own_tag, rider | FIRST_LANE)
     last_square, last_tag, gave_way = lanes8(NOWHERE), tag, lanes8(0) != 0
     for ahead in range(place):
         other_square, other_tag = load(block.rows, PLACE_SQUARE + ahead), load(block.rows, PLACE_TAG + ahead)
@@ -140,7 +213,7 @@ def overtake_anywhere(block, place, rider, square, own_tag, stands):
         taken = where(other_square == square, taken | other_tag, taken)
         full = (taken == lookup(block.tables[FULL_TAG_TABLE], square)) & ~stands
         square = where(full, square - 1, square)
-        taken = where(full, RIDER_BITS, taken)
+        taken = where(full, NO_LANES, taken)
         tag = where(stands, own_tag, rider | ((taken + 1) & ~taken))
         store(block.rows, PLACE_SQUARE + ahead, maximum(other_square, minimum(last_square, square)))
         store(block.rows, PLACE_TAG + ahead, where(gives_way, where(gave_way, last_tag, tag), other_tag))

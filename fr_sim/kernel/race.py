@@ -18,15 +18,15 @@ def end_phases(block, road, course, rules, entrants, turn, going, careful):
     """What follows once all cards are on the table; returns whether lanes may from now on be other than filled from the right."""
     stands = set_goals(block, road, course, rules, entrants, turn)
     careful = careful or any_lane(stands)
-    stop = move_in_order(block, road, course, rules, entrants.riders, turn, going, careful)
+    stop, somebody_lies = move_in_order(block, road, course, rules, entrants.riders, turn, going, careful)
     closing = going
     if rules.race_end == AT_ONCE:
         closing = going & ~stop.stopped
         take_back_what_did_not_move(block, road, course, entrants, turn, stop)
-    slipstream(block, course, rules, entrants.riders, closing, careful)
+    slipstream(block, course, rules, entrants.riders, closing, careful, somebody_lies)
     exhaustion(block, course, rules, entrants.riders, closing)
-    settle(block, rules, entrants, turn)
-    return careful
+    settle(block, course, rules, entrants, turn)
+    return careful or somebody_lies
 
 
 @phase
@@ -37,7 +37,7 @@ def play_rounds(block, road, course, rules, entrants, addresses, tally, first_tu
     profiled = min(races, PROFILE_RACES - first_race) if tally.profile.shape[2] > 0 else 0
     while turn < rules.max_rounds and any_lane(going):  # F3
         turn += 1
-        energy(block, road, rules, entrants, addresses, turn, going)
+        energy(block, road, course, rules, entrants, addresses, turn, going)
         careful = end_phases(block, road, course, rules, entrants, turn, going, careful)
         spill(block, entrants.riders, turn)
         if profiled > 0:

@@ -24,7 +24,7 @@ from fr_sim.lanes import lanes8, load, minus_or_zero, store, to8, to16, where
 
 
 @phase
-def settle(block, rules, entrants, turn):
+def settle(block, course, rules, entrants, turn):
     """Bring places, decks and sums of every rider up to date."""
     for rider in range(entrants.riders):
         square, outcome = lanes8(0), lanes8(0)
@@ -37,8 +37,14 @@ def settle(block, rules, entrants, turn):
         store(block.rows, SLIPSTREAM + rider, load(block.rows, SLIPSTREAM + rider) + gained)
         store(block.rows, EXHAUSTION + rider, load(block.rows, EXHAUSTION + rider) + tired)
         store(block.square, rider, square)
-        store(block.lane, rider, outcome >> 5)
-        settle_deck(block, rules, entrants.kinds, rider, load(block.card, (turn, rider)), tired)
+        lane = outcome >> 5
+        if course.has_wet:
+            store(block.fallen, rider, lane >> 2)
+            lane = lane & 3
+        store(block.lane, rider, lane)
+        # P6: a dummy's card has left its deck when it was turned over.
+        if entrants.dummy[entrants.team_of[rider]] == 0:
+            settle_deck(block, rules, entrants.kinds, rider, load(block.card, (turn, rider)), tired)
 
 
 @phase
@@ -74,9 +80,9 @@ def take_back_what_did_not_move(block, road, course, entrants, turn, stop):
         behind = (square < stop.square) | ((square == stop.square) & (load(block.lane, rider) > stop.lane))
         waits = stop.stopped & behind
         card = where(waits, load(block.card, (turn, rider)), NO_TURN)
-        value, number, limited = number_of(block, road, course, rider, card, square)
-        add_recent(block, MINIMUM_GAINED, rider, value - number)
-        add_recent(block, ASCENT_LOST, rider, limited - number)
+        number = number_of(block, road, course, entrants, rider, card, square)
+        add_recent(block, MINIMUM_GAINED, rider, number.value - number.raised)
+        add_recent(block, ASCENT_LOST, rider, number.limited - number.slowed)
         store(block.rows, GOAL + rider, where(waits, square, load(block.rows, GOAL + rider)))
 
 

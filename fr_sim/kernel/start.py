@@ -3,9 +3,23 @@
 from fr_sim.arrays import NOWHERE
 from fr_sim.jit import phase
 from fr_sim.kernel.ask import ask_first, ask_place
-from fr_sim.kernel.places import line_up, line_up_position
-from fr_sim.kernel.state import ALL, CROSSED_ROUND, FINAL_LANE, FINAL_SQUARE, ORDER, SEAT, START_LANE_TABLE, START_SQUARE_TABLE, SUPPLY
-from fr_sim.lanes import LANES, any_lane, lanes8, load, lookup, store, to8, to32, where
+from fr_sim.kernel.places import line_up_position
+from fr_sim.kernel.state import (
+    ALL,
+    CARRIED,
+    CROSSED_ROUND,
+    DUMMY_LANE_TABLE,
+    DUMMY_SQUARE_TABLE,
+    DUMMY_TABLE,
+    FINAL_LANE,
+    FINAL_SQUARE,
+    ORDER,
+    SEAT,
+    START_LANE_TABLE,
+    START_SQUARE_TABLE,
+    SUPPLY,
+)
+from fr_sim.lanes import LANES, any_lane, lanes8, load, lookup, minus_or_zero, store, to8, to32, where
 from fr_sim.policies.own import OWN
 from fr_sim.rng import RACE_RIDER, SEATS
 from fr_sim.rng_lanes import below, counter, word
@@ -22,7 +36,7 @@ def deal_seats(block, entrants, orders, first_race):
                 block.rows[ORDER + seat, lane] = orders[number, seat]
             number = number + 1 if number + 1 < orders.shape[0] else 0
     else:
-        draw_seats(block, teams)
+        draw_seats(block, entrants)
     for team in range(teams):
         own_seat = lanes8(0)
         for seat in range(1, teams):
@@ -31,12 +45,17 @@ def deal_seats(block, entrants, orders, first_race):
 
 
 @phase
-def draw_seats(block, teams):
-    """Shuffle the teams with the race's own words, from the last seat to the first."""
-    for seat in range(teams):
-        store(block.rows, ORDER + seat, lanes8(seat))
-    for swap in range(teams - 1):
-        last = teams - 1 - swap
+def draw_seats(block, entrants):
+    """Shuffle the teams with the race's own words, from the last seat to the first; S2: dummies have the seats after them."""
+    players, seat = 0, 0
+    for is_dummy in range(2):
+        for team in range(entrants.teams):
+            if (entrants.dummy[team] != 0) == (is_dummy == 1):
+                store(block.rows, ORDER + seat, lanes8(team))
+                seat += 1
+                players += 1 - is_dummy
+    for swap in range(players - 1):
+        last = players - 1 - swap
         drawn = word(load(block.keys, 0), load(block.keys, 1), counter(0, RACE_RIDER, SEATS + last))
         other = to8(below(drawn, to32(lanes8(last + 1))))
         for seat in range(last):
@@ -47,34 +66,48 @@ def draw_seats(block, teams):
 
 
 @phase
-def deal_cards(block, rules, entrants):
-    """C1, C3: every rider's deck, face down; C2: the supply of exhaustion cards, less those that the decks begin with."""
-    for rider in range(entrants.riders):
-        cards = 0
-        for kind in range(entrants.kinds):
-            cards += int(entrants.deck[rider, kind])
-            store(block.left, (rider, kind), lanes8(cards))
-            store(block.pile, (rider, kind), lanes8(cards))
-    if rules.exhaustion_supply > 0:
-        for sprinteur in range(2):
-            supply = rules.exhaustion_supply
-            for rider in range(entrants.riders):
-                if entrants.is_sprinteur[rider] == sprinteur:
-                    supply -= int(entrants.deck[rider, 0])
-            store(block.rows, SUPPLY + sprinteur, lanes8(max(supply, 0)))
+def note_carried(block, riders, carried, column):
+    """G1: the cards carried into 64 races, which are the columns from `column` on; races without a column carry none."""
+    columns = min(carried.shape[1] - column, LANES)
+    for rider in range(riders):
+        store(block.rows, CARRIED + rider, lanes8(0))
+        for lane in range(columns):
+            block.rows[CARRIED + rider, lane] = carried[rider, column + lane]
 
 
 @phase
-def place_riders(block, road, rules, entrants, addresses, counted):
-    """S1: all riders on squares behind the start line."""
+def deal_cards(block, rules, entrants):
+    """C1, C3, G1: every rider's deck, face down; C2: the supply of exhaustion cards, less those that the decks begin with."""
+    for rider in range(entrants.riders):
+        cards = load(block.rows, CARRIED + rider)
+        for kind in range(entrants.kinds):
+            cards = cards + int(entrants.deck[rider, kind])
+            store(block.left, (rider, kind), cards)
+            store(block.pile, (rider, kind), cards)
+    if rules.exhaustion_supply > 0:
+        for sprinteur in range(2):
+            supply = lanes8(rules.exhaustion_supply)
+            for rider in range(entrants.riders):
+                if entrants.is_sprinteur[rider] == sprinteur and entrants.dummy[entrants.team_of[rider]] == 0:
+                    supply = minus_or_zero(supply, load(block.left, (rider, 0)))
+            store(block.rows, SUPPLY + sprinteur, supply)
+
+
+@phase
+def place_riders(block, road, course, rules, entrants, addresses, counted):
+    """S1: all riders on squares behind the start line; S2: dummies first."""
     has_own = False
     for rider in range(entrants.riders):
         has_own = has_own or entrants.policy[rider] >= OWN
+        store(block.square, rider, lanes8(NOWHERE))
+        store(block.lane, rider, lanes8(NOWHERE))
+        if course.has_dummies and block.tables[DUMMY_TABLE, rider] != 0:
+            store(block.square, rider, lanes8(block.tables[DUMMY_SQUARE_TABLE, rider]))
+            store(block.lane, rider, lanes8(block.tables[DUMMY_LANE_TABLE, rider]))
     if has_own:
         place_one_by_one(block, road, rules, entrants, addresses, counted)
     else:
         place_as_far_forward_as_free(block, entrants)
-    line_up(block, entrants.riders)
 
 
 @phase
@@ -86,7 +119,8 @@ def place_as_far_forward_as_free(block, entrants):
         for other in range(entrants.teams):
             placed = where(load(block.rows, SEAT + other) < own_seat, placed + int(entrants.team_size[other]), placed)
         rouleur = int(entrants.first_rider[team])
-        for mate in range(int(entrants.team_size[team])):
+        size = int(entrants.team_size[team]) if entrants.dummy[team] == 0 else 0
+        for mate in range(size):
             store(block.square, rouleur + mate, lookup(block.tables[START_SQUARE_TABLE], placed + mate))
             store(block.lane, rouleur + mate, lookup(block.tables[START_LANE_TABLE], placed + mate))
 
@@ -94,13 +128,10 @@ def place_as_far_forward_as_free(block, entrants):
 @phase
 def place_one_by_one(block, road, rules, entrants, addresses, counted):
     """Ask every team in its turn where it puts its riders down, and which of them first."""
-    for rider in range(entrants.riders):
-        store(block.square, rider, lanes8(NOWHERE))
-        store(block.lane, rider, lanes8(NOWHERE))
     for seat in range(entrants.teams):
         for team in range(entrants.teams):
             placing = load(block.rows, ORDER + seat) == team
-            if any_lane(placing):
+            if entrants.dummy[team] == 0 and any_lane(placing):
                 rouleur, size = int(entrants.first_rider[team]), int(entrants.team_size[team])
                 sprinteur_first = lanes8(0) != 0
                 if size == 2:

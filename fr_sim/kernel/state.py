@@ -8,11 +8,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fr_sim.arrays import MOST_KINDS, MOST_RIDERS, NO_CARD, NOWHERE, ROUNDS, TABLE, Entrants, Position
+from fr_sim.arrays import DRAWN, MOST_KINDS, MOST_RIDERS, MOST_TOKEN_PLACES, NO_CARD, NOWHERE, ROUNDS, TABLE, Entrants, Position
+from fr_sim.game.weather import WEATHER_KINDS
 from fr_sim.lanes import LANES, aligned_block
 
-#: In the record of cards: the rider stood, for want of a card (E5).
-STOOD = MOST_KINDS
+#: In the record of cards: a dummy without a card to turn over, which moves all the same (P6).
+EMPTY_DECK = MOST_KINDS
+#: In the record of cards: the rider stood, for want of a card (E5). All that moves is below.
+STOOD = MOST_KINDS + 1
 #: In the record of cards: no turn at all, as the race is over or the rider has left the road.
 NO_TURN = NO_CARD
 #: `RuleNumbers.race_end` (F1).
@@ -24,12 +27,16 @@ FROM_THE_START = -1
 
 # --- tags and outcomes --------------------------------------------------------------------------------------------------------------------
 
-#: Bits of a tag that number the rider, and those that mark its lane.
+#: Bits of a tag that number the rider, those that mark its lane, and the one of a rider that has fallen (W3).
 RIDER_BITS = 0x0F
 LANE_BITS = 0x70
 FIRST_LANE = 0x10
-#: Parts of an outcome: squares gained by slipstream; an exhaustion card taken; the lane, which fits where it is in a tag.
+FALLEN = 0x80
+#: Tags of riders in one square, joined: all bits but those of lanes, to begin with.
+NO_LANES = RIDER_BITS | FALLEN
+#: Parts of an outcome: squares gained by slipstream; an exhaustion card taken; the lane and the fall, which fit where they are in a tag.
 GAINED, TIRED, LANE_PART = 0x0F, 0x10, 0x60
+TAG_PART = LANE_PART | FALLEN
 
 # --- where which row is -------------------------------------------------------------------------------------------------------------------
 
@@ -44,21 +51,41 @@ ORDER, SEAT = range(10 * MOST_RIDERS, 12 * MOST_RIDERS, MOST_RIDERS)
 RECENT = 12 * MOST_RIDERS
 #: Exhaustion cards left for rouleurs and sprinteurs (C2); rounds that the race took; the rider that won, NOWHERE in a draw.
 SUPPLY, ROUNDS_TAKEN, WINNER = 15 * MOST_RIDERS, 15 * MOST_RIDERS + 2, 15 * MOST_RIDERS + 3
-_ROWS = 15 * MOST_RIDERS + 4
+#: By rider: exhaustion cards that its deck starts with from the stage before (G1).
+CARRIED = 15 * MOST_RIDERS + 4
+#: By rider: the kinds of its two bids, NO_CARD for none (B2); whether its team has named it for the break-away (B1).
+FIRST_BID, SECOND_BID, NAMED = range(16 * MOST_RIDERS + 4, 19 * MOST_RIDERS + 4, MOST_RIDERS)
+#: By kind of weather, what WEATHER_TABLE has where it is; the first square of the crosswind that was drawn, and how many it covers.
+TOKEN = 19 * MOST_RIDERS + 4
+CROSSWIND_BEGIN, CROSSWIND_LENGTH = TOKEN + len(WEATHER_KINDS), TOKEN + len(WEATHER_KINDS) + 1
+#: How many tokens of the kind that is being counted lie on the road.
+TOKENS = CROSSWIND_LENGTH + 1
+_ROWS = TOKENS + 1
 
 #: Rows of `Block.wide`, each the first of twelve by rider: squares lost to riders (M3), lost to T1, gained from T2 and T3, in the rounds
 #: before the recent ones.
 MEASURES = BLOCKED, ASCENT_LOST, MINIMUM_GAINED = (0, MOST_RIDERS, 2 * MOST_RIDERS)
 #: The first answer of a user's policy that was refused, 0 for none: 1 + rider + 16 * round.
 TROUBLE = 3 * MOST_RIDERS
+#: By rider: how high it has bid, ties settled, 0 where it has not bid or is in the break-away (B3).
+BID = 3 * MOST_RIDERS + 1
 #: Rounds after which the recent squares are added to the others: each brings at most 20 of a kind, so that a byte holds them.
 SPILL_ROUNDS = 12
 
-#: Rows of `Block.tables`. By square: how many squares in a row from it on give slipstream (T5, D6); RIDER_BITS and a bit for every lane.
-#: By rider: whether it is a sprinteur. By number, from the front backwards: the squares and lanes of the places behind the start line.
+#: Rows of `Block.tables`. By square: how many squares in a row from it on give slipstream (T5, D6); NO_LANES and a bit for every lane.
+#: By rider: whether it is a sprinteur. By number, from the front backwards: the squares and lanes of the places behind the start line that
+#: are left when dummies have placed.
 SHELTER_RUN_TABLE, FULL_TAG_TABLE, IS_SPRINTEUR_TABLE, START_SQUARE_TABLE, START_LANE_TABLE = range(5)
-#: For each rider, by kind: the squares that its card moves, 0 for STOOD and NO_TURN.
-VALUES_TABLE = 5
+#: By rider: its team's `Entrants.dummy`, and where dummies start (P3, P5).
+DUMMY_TABLE, DUMMY_SQUARE_TABLE, DUMMY_LANE_TABLE = range(5, 8)
+#: By square: the kind of weather, or where tokens are drawn the number of the place, NOWHERE for none. By place: its squares.
+WEATHER_TABLE, TOKEN_BEGIN_TABLE, TOKEN_LENGTH_TABLE = range(8, 11)
+#: For each rider, by kind: the squares that its card moves, 0 for STOOD and NO_TURN, and for Attack!, which has two numbers.
+VALUES_TABLE = 11
+#: In TOKEN: weather of this kind is nowhere.
+NO_TOKEN = 254
+#: `Entrants.dummy`.
+PELOTON, MUSCLE = 1, 2
 
 
 class Block(NamedTuple):
@@ -76,6 +103,8 @@ class Block(NamedTuple):
     rows: np.ndarray  # uint8 [row, 64]
     wide: np.ndarray  # uint16 [row, 64]
     tables: np.ndarray  # uint8 [table, 256]
+    weather: np.ndarray  # uint8 [place, 64] weather tokens, indices into WEATHER_KINDS
+    fallen: np.ndarray  # uint8 [rider, 64] 1 for riders that lie on the road (W3)
     no_cards: np.ndarray  # uint8 [rider, kind, 64] zeros, for those who may not look
     card: np.ndarray  # uint8 [round, rider, 64] the kind played, STOOD or NO_TURN
 
@@ -89,6 +118,10 @@ class Course(NamedTuple):
     full_tag: int  # the entry of FULL_TAG_TABLE where all squares have as many lanes, else 0
     exhausting: int  # riders from this square on take no exhaustion (X3)
     plain_packs: bool  # whole squares close up, from the rear to the front, riders split by T5 (D2, D4)
+    has_dummies: bool  # P2 to P6
+    tokens_drawn: bool  # every race has weather of its own (W1)
+    hands_vary: bool  # somewhere is or may be a tailwind or headwind (W2)
+    has_wet: bool  # somewhere it is or may be wet, or somebody has fallen (W3)
 
 
 _SHAPES = {
@@ -99,8 +132,10 @@ _SHAPES = {
     "pile": ((MOST_RIDERS, MOST_KINDS, LANES), np.uint8),
     "hand": ((2, MOST_KINDS, LANES), np.uint8),
     "rows": ((_ROWS, LANES), np.uint8),
-    "wide": ((TROUBLE + 1, LANES), np.uint16),
+    "wide": ((BID + MOST_RIDERS, LANES), np.uint16),
     "tables": ((VALUES_TABLE + MOST_RIDERS, TABLE), np.uint8),
+    "weather": ((MOST_TOKEN_PLACES, LANES), np.uint8),
+    "fallen": ((MOST_RIDERS, LANES), np.uint8),
     "no_cards": ((MOST_RIDERS, MOST_KINDS, LANES), np.uint8),
     "card": ((ROUNDS, MOST_RIDERS, LANES), np.uint8),
 }
@@ -121,4 +156,6 @@ def from_the_start() -> Position:
     """The position that stands for "no position": races begin at the start line."""
     by_rider = np.full(MOST_RIDERS, NOWHERE, np.uint8)
     cards = np.zeros((MOST_RIDERS, MOST_KINDS), np.uint8)
-    return Position(FROM_THE_START, by_rider, by_rider.copy(), cards, cards.copy(), np.zeros(MOST_RIDERS, np.uint8), np.zeros(2, np.uint8))
+    none = np.zeros(MOST_RIDERS, np.uint8)
+    tokens = np.full(MOST_TOKEN_PLACES, DRAWN, np.uint8)
+    return Position(FROM_THE_START, by_rider, by_rider, cards, cards, none, np.zeros(2, np.uint8), none, tokens)

@@ -1,10 +1,12 @@
 """The tally: 64 finished races are counted, histogram bin by histogram bin, with compares over all lanes."""
 
 from fr_sim.arrays import MOST_KINDS, NOWHERE
+from fr_sim.game.weather import WEATHER_KINDS
 from fr_sim.jit import phase
 from fr_sim.kernel.state import (
     ASCENT_LOST,
     BLOCKED,
+    EMPTY_DECK,
     EXHAUSTION,
     MINIMUM_GAINED,
     NO_TURN,
@@ -13,9 +15,10 @@ from fr_sim.kernel.state import (
     SEAT,
     SLIPSTREAM,
     STOOD,
+    TOKENS,
     WINNER,
 )
-from fr_sim.lanes import count_lanes, load, minimum, sum_lanes
+from fr_sim.lanes import count_lanes, lanes8, load, minimum, store, sum_lanes, to8
 
 
 @phase
@@ -70,10 +73,10 @@ def count_rider(block, entrants, tally, rider, turns, counted, races):
 
 
 @phase
-def count_cards(block, rules, entrants, tally, first_turn, last_turn):
+def count_cards(block, course, rules, entrants, tally, first_turn, last_turn):
     """Which card each rider played in each round, in all races and in those that it won."""
     winner = load(block.rows, WINNER)
-    somebody_stands = rules.empty_hand_stands or rules.exhaustion_supply > 0
+    without_cards = rules.empty_hand_stands or rules.exhaustion_supply > 0 or course.has_dummies
     for turn in range(first_turn, last_turn + 1):
         for rider in range(entrants.riders):
             card, won = load(block.card, (turn, rider)), winner == rider
@@ -81,10 +84,26 @@ def count_cards(block, rules, entrants, tally, first_turn, last_turn):
                 played = card == kind
                 tally.played[turn, rider, kind] += count_lanes(played)
                 tally.played_won[turn, rider, kind] += count_lanes(played & won)
-            if somebody_stands:  # E5
-                played = card == STOOD
+            if without_cards:  # E5, P6
+                played = (card == STOOD) | (card == EMPTY_DECK)
                 tally.played[turn, rider, MOST_KINDS] += count_lanes(played)
                 tally.played_won[turn, rider, MOST_KINDS] += count_lanes(played & won)
+
+
+@phase
+def count_weather(block, places, entrants, tally, races):
+    """W1: rounds and winners of races with as many tokens of each kind as lie on the road."""
+    for kind in range(len(WEATHER_KINDS)):
+        tokens = lanes8(0)
+        for place in range(places):
+            tokens = tokens + to8(load(block.weather, place) == kind)
+        store(block.rows, TOKENS, tokens)
+        for lane in range(races):
+            number, winner = block.rows[TOKENS, lane], block.rows[WINNER, lane]
+            tally.weather_races[kind, number] += 1
+            tally.weather_rounds[kind, number] += block.rows[ROUNDS_TAKEN, lane]
+            if winner != NOWHERE:
+                tally.weather_wins[kind, number, entrants.team_of[winner]] += 1
 
 
 @phase

@@ -11,14 +11,29 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
+from fr_sim.game.lineup import DUMMIES
+
+__all__ = [
+    "DEFAULT_LINEUP",
+    "DUMMIES",
+    "NOBODY",
+    "OWN",
+    "SHIPPED",
+    "Parameter",
+    "PolicyInfo",
+    "parameters_of",
+    "shipped_policies",
+    "summary_of",
+]
+
 #: The number of a policy is its place in this list; results name policies, so the order may change with a version.
 SHIPPED = ("random", "highest", "lowest", "steady", "saver", "drafter", "weighted")
 
 #: The number of the first policy of a user's file; the next ones follow.
 OWN = 64
 
-#: Names that a line-up will understand one day; nobody else may take them.
-DUMMIES = ("peloton", "muscle")
+#: The number in place of a policy's for the riders of dummy teams, whom nobody asks.
+NOBODY = OWN - 1
 
 #: What a line-up is when nobody says anything: four teams of a sensible policy.
 DEFAULT_LINEUP = "drafter,drafter,drafter,drafter"

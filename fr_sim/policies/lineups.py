@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from fr_sim.game.errors import BadInput, Words
-from fr_sim.game.lineup import Lineup, Team
+from fr_sim.game.lineup import DUMMIES, PELOTON_TEAM, Lineup, Team
 from fr_sim.game.riders import MOST_RIDERS, Kind
-from fr_sim.policies.catalogue import DEFAULT_LINEUP, DUMMIES, PolicyInfo, shipped_policies
+from fr_sim.policies.catalogue import DEFAULT_LINEUP, NOBODY, PolicyInfo, shipped_policies
 
 if TYPE_CHECKING:
     from fr_sim.policies.own import OwnPolicies
@@ -23,16 +23,21 @@ def known_policies(own: "OwnPolicies | None" = None) -> Mapping[str, PolicyInfo]
 
 
 def parse_lineup(text: str, own: "OwnPolicies | None" = None) -> Lineup:
-    """The line-up that `text` describes: teams separated by commas, `policy[:parameter=value]…[/rouleur|/sprinteur]` each.
+    """The line-up that `text` describes: teams separated by commas.
 
-    Raises BadInput for unknown policies, parameters and kinds of rider, values out of range, empty entries, and more than
-    12 riders (P7).
+    A team is `policy[:parameter=value]…[/rouleur|/sprinteur]`, or one of the dummies `peloton` and `muscle`.
+
+    Raises BadInput for unknown policies, parameters and kinds of rider, values out of range, empty entries, a second Peloton team, and
+    more than 12 riders (P7).
     """
     known = known_policies(own)
     entries = [entry.strip() for entry in text.split(",")]
     lineup = Lineup(tuple(_team(entry, number, known) for number, entry in enumerate(entries)))
     if len(lineup.riders) > MOST_RIDERS:
         raise BadInput(_WHERE, Words(f"{len(lineup.riders)} riders"), f"at most {MOST_RIDERS} on the road")
+    pelotons = [number for number in lineup.dummies if lineup.teams[number].policy == PELOTON_TEAM]
+    if len(pelotons) > 1:
+        raise BadInput(f"{_WHERE}, team {pelotons[1]}", PELOTON_TEAM, "only one Peloton team; of muscle there may be several")
     return lineup
 
 
@@ -41,6 +46,9 @@ def policies_of(lineup: Lineup, own: "OwnPolicies | None" = None) -> list[tuple[
     known = known_policies(own)
     numbered = []
     for team in lineup.teams:
+        if team.dummy is not None:
+            numbered.append((NOBODY, []))
+            continue
         policy, given = known[team.policy], dict(team.parameters)
         numbered.append((policy.number, [given.get(parameter.name, parameter.default) for parameter in policy.parameters]))
     return numbered
@@ -53,9 +61,12 @@ def _team(entry: str, number: int, known: Mapping[str, PolicyInfo]) -> Team:
     words, slash, kind_word = entry.partition("/")
     name, *settings = (word.strip() for word in words.split(":"))
     if name in DUMMIES:
-        raise BadInput(where, name, "a policy; dummy teams are not played yet")
+        if settings or slash:
+            raise BadInput(where, entry, f"'{name}' alone: a dummy team has no parameters, and both riders start")
+        return Team(name)
     if name not in known:
-        raise BadInput(where, name, "a policy's name: " + ", ".join(known), known)
+        names = (*known, *DUMMIES)
+        raise BadInput(where, name, "a policy's name: " + ", ".join(names), names)
     parameters: dict[str, int] = {}
     for setting in settings:
         parameter, value = _setting(setting, known[name], where)

@@ -22,15 +22,16 @@ from fr_sim.policies.own_driver import Message
 from fr_sim.policies.own_sight import sight_of
 from fr_sim.policies.view import lowest_kind
 
-__all__ = ["CARD", "FIRST", "OWN", "PLACE", "card", "first", "no_policies", "place"]
+__all__ = ["BID", "BID_RIDER", "CARD", "FIRST", "OWN", "PLACE", "bid", "bid_rider", "card", "first", "no_policies", "place"]
 
 #: Columns of the table of addresses: the user's functions, the driver that calls them, and whether it has to show what decks still hold.
-CARD, FIRST, PLACE, DRIVER, SHOWS_LEFT = range(5)
+CARD, FIRST, PLACE, BID, BID_RIDER, DRIVER, SHOWS_LEFT = range(7)
+COLUMNS = 7
 
 
 def no_policies():
     """The table of addresses of a run without users' policies: int64 [policy, column]."""
-    return np.zeros((1, 5), np.int64)
+    return np.zeros((1, COLUMNS), np.int64)
 
 
 @phase
@@ -40,13 +41,43 @@ def card(addresses, policy, view, asked):
     Refused is whatever is not in hand, and an error in the user's function; the lowest card stands in for it.
     """
     answer = _ask(addresses, policy, CARD, view, asked)
+    held = _is_held(view, answer)
+    return where(held, answer, lowest_kind(view)), asked & ~held
+
+
+@phase
+def _is_held(view, answer):
+    """Where a row of kinds are those of cards in hand: a mask."""
     held = lanes8(0) != 0
     before = lanes8(0)
     for kind in range(view.entrants.kinds):
         up_to = load(view.hand, kind)
         held = held | ((answer == kind) & (up_to > before))
         before = up_to
-    return where(held, answer, lowest_kind(view)), asked & ~held
+    return held
+
+
+@phase
+def bid(addresses, policy, view, asked):
+    """What a user's policy bids where the mask `asked` holds (B2): a uint8 row of kind indices, and the mask of answers refused.
+
+    The lowest card if it does not say, and where its answer is refused.
+    """
+    usual = lowest_kind(view)
+    if addresses[policy - OWN, BID] == 0:
+        return usual, lanes8(0) != 0
+    answer = _ask(addresses, policy, BID, view, asked)
+    held = _is_held(view, answer)
+    return where(held, answer, usual), asked & ~held
+
+
+@phase
+def bid_rider(addresses, policy, view, asked):
+    """Where a user's policy lets the sprinteur bid (B1): a mask, and the mask of answers refused; the rouleur if it does not say."""
+    if addresses[policy - OWN, BID_RIDER] == 0:
+        return random.bid_rider(view), lanes8(0) != 0
+    answer = _ask(addresses, policy, BID_RIDER, view, asked)
+    return answer == 1, asked & (answer > 1)
 
 
 @phase
@@ -104,14 +135,19 @@ def _message(view, function, shows_left):
         view.left.ctypes.data,
         view.pile.ctypes.data,
         view.hand.ctypes.data,
+        road.token_at.ctypes.data,
+        view.weather.ctypes.data,
+        view.fallen.ctypes.data,
+        road.token_places,
+        road.breakaway_square,
         function,
         shows_left,
     )
 
 
 @intrinsic
-def _call(typing_context, driver, message, mate_card, luck, asked):
-    """Call the driver as C does, with the addresses of the message, of three rows, and of the row to answer in; returns that row."""
+def _call(typing_context, driver, message, mate_card, luck, bid_card, asked):
+    """Call the driver as C does, with the addresses of the message, of four rows, and of the row to answer in; returns that row."""
 
     def emit(context, builder, signature, arguments):
         number = ir.IntType(64)
@@ -127,7 +163,7 @@ def _call(typing_context, driver, message, mate_card, luck, asked):
         builder.call(builder.inttoptr(address, function.as_pointer()), [builder.ptrtoint(place, number) for place in places])
         return builder.load(places[-1])
 
-    return row8(types.int64, message, mate_card, luck, asked), emit
+    return row8(types.int64, message, mate_card, luck, bid_card, asked), emit
 
 
 @phase
@@ -135,7 +171,7 @@ def _ask_compiled(addresses, policy, decision, view, asked):
     """One byte for each race: what the user's function says, NO_CARD where it fails, says what no byte holds, or is not asked."""
     row = policy - OWN
     message = _message(view, addresses[row, decision], addresses[row, SHOWS_LEFT])
-    return _call(addresses[row, DRIVER], message, view.mate_card, view.luck, to8(asked))
+    return _call(addresses[row, DRIVER], message, view.mate_card, view.luck, view.bid_card, to8(asked))
 
 
 #: Users' functions by number when interpreted, where no code has an address: `decide(sight, parameters) -> int`.

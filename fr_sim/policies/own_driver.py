@@ -12,7 +12,7 @@ from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic
 
-from fr_sim.arrays import MOST_KINDS, MOST_PARAMETERS, MOST_RIDERS, NO_CARD, NOWHERE, TABLE
+from fr_sim.arrays import MOST_KINDS, MOST_PARAMETERS, MOST_RIDERS, MOST_TOKEN_PLACES, NO_CARD, NOWHERE, TABLE
 from fr_sim.jit import callback
 from fr_sim.lanes import LANES
 from fr_sim.policies.own_memory import blocks_at, bytes_at, list_at, numbers_at, rows_at, table_at, words_at
@@ -47,24 +47,33 @@ class Message(NamedTuple):
     left: int
     pile: int
     hand: int
+    token_at: int
+    weather: int
+    fallen: int
+    token_places: int
+    breakaway_square: int
     function: int
     shows_left: int
 
 
 _LENGTH = len(Message._fields)
 _ROOM, _TEAM_OF = Message._fields.index("room"), Message._fields.index("team_of")
-_VALUES, _PARAMETERS, _SQUARE, _LANE, _LEFT, _PILE, _HAND, _FUNCTION, _SHOWS_LEFT = range(Message._fields.index("values"), _LENGTH)
+_VALUES, _PARAMETERS, _SQUARE, _LANE, _LEFT, _PILE, _HAND, *_OTHERS = range(Message._fields.index("values"), _LENGTH)
+_TOKEN_AT, _WEATHER, _FALLEN, _TOKEN_PLACES, _BREAKAWAY, _FUNCTION, _SHOWS_LEFT = _OTHERS
 
 #: The driver's memory, in numbers of 8 bytes: the numbers of a sight in their order, then its arrays.
-_NUMBERS = 10
-(_AT_TURN, _AT_RIDER, _AT_MATE, _AT_RIDERS, _AT_KINDS, _AT_START, _AT_FINISH, _AT_END, _AT_MATE_CARD, _AT_LUCK) = range(_NUMBERS)
+_NUMBERS = 12
+(_AT_TURN, _AT_RIDER, _AT_MATE, _AT_RIDERS, _AT_KINDS, _AT_START, _AT_FINISH, _AT_END, *_AT_MORE) = range(_NUMBERS)
+_AT_MATE_CARD, _AT_LUCK, _AT_BID_CARD, _AT_BREAKAWAY = _AT_MORE
 _AT_ROOM, _AT_TERRAIN, _AT_LEAST, _AT_MOST, _AT_LIMIT, _AT_CLIMB, _AT_SHELTER = (_NUMBERS + table * TABLE for table in range(7))
 _AT_TEAM, _AT_MATES, _AT_SPRINTEUR, _AT_SQUARE, _AT_LANE = (_AT_SHELTER + TABLE + column * MOST_RIDERS for column in range(5))
 _AT_PILE, _AT_HAND, _AT_LANDING = (_AT_LANE + MOST_RIDERS + column * MOST_KINDS for column in range(3))
 _AT_VALUES = _AT_LANDING + MOST_KINDS
 _AT_LEFT = _AT_VALUES + MOST_RIDERS * MOST_KINDS
 _AT_PARAMETERS = _AT_LEFT + MOST_RIDERS * MOST_KINDS
-_MEMORY = _AT_PARAMETERS + MOST_PARAMETERS
+_AT_WEATHER = _AT_PARAMETERS + MOST_PARAMETERS
+_AT_FALLEN = _AT_WEATHER + TABLE
+_MEMORY = _AT_FALLEN + MOST_RIDERS
 _BYTES = 8
 
 
@@ -103,6 +112,10 @@ def asker_of(decide):
             list_at(memory + _BYTES * (_AT_VALUES + MOST_KINDS * rider), (kinds,)),
             table_at(memory + _BYTES * _AT_VALUES, (riders, MOST_KINDS)),
             table_at(memory + _BYTES * _AT_LEFT, (riders, MOST_KINDS)),
+            numbers[_AT_BID_CARD],
+            numbers[_AT_BREAKAWAY],
+            list_at(memory + _BYTES * _AT_WEATHER, (TABLE,)),
+            list_at(memory + _BYTES * _AT_FALLEN, (riders,)),
         )
         answer = np.int64(NO_CARD)
         try:
@@ -126,13 +139,14 @@ def _ask_at(typing_context, function, memory):
     return types.int64(types.int64, memory), emit
 
 
-def drive(message_at, mate_card_at, luck_at, asked_at, answer_at):
+def drive(message_at, mate_card_at, luck_at, bid_card_at, asked_at, answer_at):
     """Ask about every race where the row at `asked_at` is not 0; the row at `answer_at` takes one byte each, NO_CARD for a failure."""
     told = numbers_at(message_at, (_LENGTH,))
     riders, kinds, rider, function, shows_left = told[3], told[4], told[1], told[_FUNCTION], told[_SHOWS_LEFT] != 0
     memory = np.zeros(_MEMORY, np.int64)
     for number in range(_AT_MATE_CARD):
         memory[number] = told[number]
+    memory[_AT_BREAKAWAY] = told[_BREAKAWAY]
     if told[_AT_MATE] == NOWHERE:
         memory[_AT_MATE] = -1
     # Bytes become int64, so that the user's differences may be negative.
@@ -152,17 +166,27 @@ def drive(message_at, mate_card_at, luck_at, asked_at, answer_at):
         memory[_AT_VALUES + number] = values[number]
     for number in range(MOST_PARAMETERS):
         memory[_AT_PARAMETERS + number] = parameters[number]
-    mate_cards, lucks = bytes_at(mate_card_at, (LANES,)), words_at(luck_at, (LANES,))
+    mate_cards, lucks, bid_cards = bytes_at(mate_card_at, (LANES,)), words_at(luck_at, (LANES,)), bytes_at(bid_card_at, (LANES,))
     asked, answer = bytes_at(asked_at, (LANES,)), bytes_at(answer_at, (LANES,))
     squares, lanes = rows_at(told[_SQUARE], (MOST_RIDERS, LANES)), rows_at(told[_LANE], (MOST_RIDERS, LANES))
     lefts = blocks_at(told[_LEFT], (MOST_RIDERS, MOST_KINDS, LANES))
     piles, hands = rows_at(told[_PILE], (MOST_KINDS, LANES)), rows_at(told[_HAND], (MOST_KINDS, LANES))
+    token_at, places = bytes_at(told[_TOKEN_AT], (TABLE,)), told[_TOKEN_PLACES]
+    tokens, falls = rows_at(told[_WEATHER], (MOST_TOKEN_PLACES, LANES)), rows_at(told[_FALLEN], (MOST_RIDERS, LANES))
     for race in range(LANES):
         if asked[race] == 0:
             continue
         mate_card = np.int64(mate_cards[race])
         memory[_AT_MATE_CARD] = -1 if mate_card == NO_CARD else mate_card
         memory[_AT_LUCK] = lucks[race]
+        bid_card = np.int64(bid_cards[race])
+        memory[_AT_BID_CARD] = -1 if bid_card == NO_CARD else bid_card
+        if places > 0:
+            for square in range(TABLE):
+                if token_at[square] != NOWHERE:
+                    memory[_AT_WEATHER + square] = tokens[token_at[square], race]
+            for other in range(riders):
+                memory[_AT_FALLEN + other] = falls[other, race]
         for other in range(riders):
             stands_on, rides_in = np.int64(squares[other, race]), np.int64(lanes[other, race])
             memory[_AT_SQUARE + other] = -1 if stands_on == NOWHERE else stands_on
@@ -192,7 +216,7 @@ def drive(message_at, mate_card_at, luck_at, asked_at, answer_at):
 @cache
 def driver_address():
     """Where the driver's machine code lies; compiled at the first call on a machine."""
-    return callback(drive, "void(int64, int64, int64, int64, int64)", cached=True).address
+    return callback(drive, "void(int64, int64, int64, int64, int64, int64)", cached=True).address
 
 
 def compile_function(decide):

@@ -19,7 +19,7 @@ from fr_sim.game.errors import BadInput, Words
 from fr_sim.policies.catalogue import DUMMIES, OWN, Parameter, PolicyInfo, shipped_policies, summary_of
 
 #: The decisions and what their functions' names end in, in the order of the columns of the table of addresses.
-SUFFIXES = {"card": "", "first": "_first", "place": "_place"}
+SUFFIXES = {"card": "", "first": "_first", "place": "_place", "bid": "_bid", "bid_rider": "_bid_rider"}
 
 _FURTHEST = 1_000_000_000
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fr_sim.arrays import NO_CARD, NOWHERE
+from fr_sim.arrays import MOST_TOKEN_PLACES, NO_CARD, NOWHERE
 
 
 class Sight(NamedTuple):
@@ -38,6 +38,10 @@ class Sight(NamedTuple):
     value: np.ndarray  # [kind] squares that an own card moves, before any terrain
     values: np.ndarray  # [rider, kind] the same of everybody's cards
     left: np.ndarray  # [rider, kind] cards that a deck can still hold, hand and recycled cards included
+    bid_card: int  # the kind that the rider has bid before (B2), -1 for none
+    breakaway_square: int  # the break-away space (B4)
+    weather: np.ndarray  # [square] 0 fair, 1 crosswind, 2 tailwind, 3 headwind, 4 wet (W1)
+    fallen: np.ndarray  # [rider] 1 for riders that lie on the road (W3)
 
 
 def sight_of(view, race: int) -> Sight:
@@ -69,6 +73,10 @@ def sight_of(view, race: int) -> Sight:
         values[rider],
         values,
         _counts(view.left[:riders, :kinds, race]),
+        int(_or_minus_one(view.bid_card[race], NO_CARD)),
+        road.breakaway_square,
+        np.where(road.token_at == NOWHERE, 0, view.weather[np.minimum(road.token_at, MOST_TOKEN_PLACES - 1), race]).astype(np.int64),
+        view.fallen[:riders, race].astype(np.int64),
     )
     for array in sight:
         if isinstance(array, np.ndarray):

@@ -19,12 +19,12 @@ from fr_sim.policies.view import View
 if TYPE_CHECKING:
     from fr_sim.policies.own_files import OwnPolicies
 
-_COLUMNS = {"card": own.CARD, "first": own.FIRST, "place": own.PLACE}
+_COLUMNS = {"card": own.CARD, "first": own.FIRST, "place": own.PLACE, "bid": own.BID, "bid_rider": own.BID_RIDER}
 
 
 def address_table(policies: "OwnPolicies", numbers: set[int]) -> np.ndarray:
     """The table of addresses of a user's file with the policies of these numbers in it: int64 [policy, column]."""
-    table = np.zeros((len(policies.policies), 5), np.int64)
+    table = np.zeros((len(policies.policies), own.COLUMNS), np.int64)
     for number in sorted(numbers):
         if number >= OWN:
             table[number - OWN] = _row(policies, policies.name_of(number))
@@ -34,7 +34,7 @@ def address_table(policies: "OwnPolicies", numbers: set[int]) -> np.ndarray:
 def _row(policies, name):
     """Addresses of one policy's decisions, compiled at the first call."""
     if name not in policies._compiled:
-        row = [0] * 5
+        row = [0] * own.COLUMNS
         for decision, column in _COLUMNS.items():
             if (name, decision) in policies.decisions:
                 row[column] = _address(policies, name, decision)
@@ -139,10 +139,10 @@ def explain_failure(policies: "OwnPolicies", number: int, decision: str, view: V
 
 def _expected(decision, sight):
     """In words and as a check, what may be answered."""
-    if decision == "card":
+    if decision in ("card", "bid"):
         held = [kind for kind in range(sight.kinds) if sight.hand[kind]]
         return "the kind of a card in hand: " + ", ".join(map(str, held)), lambda answer: answer in held
-    if decision == "first":
+    if decision in ("first", "bid_rider"):
         return "True or False", lambda answer: answer in (0, 1)
     standing = [list(sight.square).count(square) for square in range(sight.start_line)]
     free = [square for square in range(sight.start_line) if standing[square] < sight.room[square]]

@@ -44,3 +44,15 @@ def place(view):
         if not any_lane(looking):
             break
     return chosen
+
+
+@phase
+def bid_rider(view):
+    """The rouleur, always (B1)."""
+    return lanes8(0) != 0
+
+
+@phase
+def bid(view):
+    """Any card of its hand, as in the race (B2)."""
+    return card(view)

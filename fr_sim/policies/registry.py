@@ -1,16 +1,17 @@
-"""Policies by number: the three decisions of every shipped policy, as phases that the kernel calls with the number as an argument.
+"""Policies by number: the decisions of every shipped policy, as phases that the kernel calls with the number as an argument.
 
 One kernel serves every line-up: a number is compared once per rider and round, for 64 races, which costs nothing.
 Numbers from OWN on are users' policies (`own.py`).
 """
 
 from fr_sim.jit import phase
-from fr_sim.policies import drafter, highest, lowest, random, saver, steady, weighted
+from fr_sim.policies import bidding, drafter, highest, lowest, random, saver, steady, weighted
 from fr_sim.policies.catalogue import OWN, SHIPPED
 from fr_sim.policies.lineups import DEFAULT_LINEUP, parse_lineup, policies_of
 
-__all__ = ["DEFAULT_LINEUP", "OWN", "card", "first", "parse_lineup", "place", "policies_of"]
+__all__ = ["DEFAULT_LINEUP", "OWN", "bid", "bid_rider", "card", "first", "parse_lineup", "place", "policies_of"]
 
+_RANDOM = SHIPPED.index("random")
 _HIGHEST = SHIPPED.index("highest")
 _LOWEST = SHIPPED.index("lowest")
 _STEADY = SHIPPED.index("steady")
@@ -47,3 +48,21 @@ def first(policy, view):
 def place(policy, view):
     """The square to be put down on: a uint8 row."""
     return random.place(view)
+
+
+@phase
+def bid_rider(policy, view):
+    """Where the team's sprinteur bids for the break-away (B1): a mask."""
+    return random.bid_rider(view)
+
+
+@phase
+def bid(policy, view):
+    """The kind index of the card that a shipped policy bids for the break-away (B2): a uint8 row; anything where the hand is empty."""
+    if policy == _RANDOM:
+        return random.bid(view)
+    if policy == _HIGHEST:
+        return highest.card(view)
+    if policy == _LOWEST:
+        return lowest.card(view)
+    return bidding.bid(view)

@@ -1,10 +1,12 @@
 """What a policy may see when it decides (E6), and the words in which policies ask about it.
 
-A policy is a file with up to three decisions, each a phase that takes a `View` of 64 races at once:
+A policy is a file with up to five decisions, each a phase that takes a `View` of 64 races at once:
 
 - `card(view) -> uint8 row`: the kind index of the card to play. Where the hand is empty the answer does not matter.
 - `first(view) -> mask`: where the team's sprinteur draws first (E1), or at turn 0 is put down first; asked of its rouleur.
 - `place(view) -> uint8 row`: the square behind the start line to be put down on (S1); the lane is the right-most free one.
+- `bid_rider(view) -> mask`: where the team's sprinteur bids for the break-away (B1), at turn 0; asked of its rouleur.
+- `bid(view) -> uint8 row`: the kind index of the card to bid (B2), at turn 0, twice; the second time `view.bid_card` is the first bid.
 
 Other riders' hands and piles are not in the view, nor which policies ride them, so no policy can look at them.
 """
@@ -48,6 +50,9 @@ class View(NamedTuple):
     mate_card: np.ndarray  # uint8 row, kind index of the card that the mate has chosen this round, NO_CARD for none
     luck: np.ndarray  # uint32 row, a random word of its own
     parameters: np.ndarray  # int64 [MOST_PARAMETERS], as in the policy's PARAMETERS
+    weather: np.ndarray  # uint8 [place, 64], the weather tokens by `road.token_at`, indices into WEATHER_KINDS
+    fallen: np.ndarray  # uint8 [rider, 64], 1 for riders that lie on the road (W3)
+    bid_card: np.ndarray  # uint8 row, kind index of the card that the rider has bid before (B2), NO_CARD for none
 
 
 @phase
@@ -184,10 +189,22 @@ def furthest_kind(view):
     """The kind of the card in hand that leads furthest by terrain and the road's end, the lowest of several. A uint8 row."""
     start = start_of(view)
     chosen, furthest = lanes8(0), lanes8(0)
-    for kind in range(view.entrants.kinds):
+    for below in range(view.entrants.kinds):
+        kind = view.entrants.kinds - 1 - below
         square = landing(view, start, value(view, kind))
-        better = holds(view, kind) & (square > furthest)
-        chosen, furthest = where(better, kind, chosen), where(better, square, furthest)
+        at_least = holds(view, kind) & (square >= furthest)
+        chosen, furthest = where(at_least, kind, chosen), where(at_least, square, furthest)
+    return chosen
+
+
+@phase
+def highest_kind_up_to(view, number):
+    """The kind of the highest card in hand that moves no more than `number` (an int), the lowest where all move more. A uint8 row."""
+    chosen, highest = lowest_kind(view), lanes8(0)
+    for kind in range(view.entrants.kinds):
+        if value(view, kind) <= number:
+            better = holds(view, kind) & (lanes8(value(view, kind)) > highest)
+            chosen, highest = where(better, kind, chosen), where(better, lanes8(value(view, kind)), highest)
     return chosen
 
 

@@ -1,17 +1,20 @@
 """A stage under an edition: what the rules ask of one square."""
 
+from collections.abc import Iterable
+
 from fr_sim.game.rules import Rules
 from fr_sim.game.stage import Square, Stage
 from fr_sim.game.terrain import Terrain
+from fr_sim.game.weather import CROSSWIND, FAIR, Token
 
 #: M6: what an open road is made of past the last square of the stage.
 OPEN_ROAD = Square(2, Terrain.FLAT)
 
 
 class Course:
-    """The road of `stage` as `rules` read it; squares are counted from 0 in riding direction."""
+    """The road of `stage` as `rules` read it, with the weather `tokens` on it; squares are counted from 0 in riding direction."""
 
-    def __init__(self, stage: Stage, rules: Rules):
+    def __init__(self, stage: Stage, rules: Rules, tokens: Iterable[Token] = ()):
         self.stage = stage
         self.rules = rules
         self.start_line = stage.start_line
@@ -23,6 +26,16 @@ class Course:
         self._climb_ahead = [
             min((climb - number for climb in red if climb >= number), default=None) for number in range(len(stage.squares))
         ]
+        self.lay(tokens)
+
+    def lay(self, tokens: Iterable[Token]) -> None:
+        """W1: put weather tokens on the road, in place of those that lay there."""
+        self.tokens = tuple(tokens)
+        self._weather = {square: kind for first, length, kind in self.tokens for square in range(first, first + length)}
+
+    def weather(self, number: int) -> str:
+        """The weather of a square; fair where no token lies."""
+        return self._weather.get(number, FAIR)
 
     def square(self, number: int) -> Square:
         """Lanes and terrain of a square; past the last one of an open road they are those of M6."""
@@ -53,11 +66,13 @@ class Course:
         return number >= self.finish_line
 
     def no_slipstream(self, number: int) -> str | None:
-        """Why riders on this square neither give nor take slipstream (T5, D6); None if they do."""
+        """Why riders on this square neither give nor take slipstream (T5, D6, W2); None if they do."""
         if self.terrain(number) in self.rules.no_slipstream:
             return f"T5: no slipstream on {self.terrain(number)}"
         if not self.rules.finish_slipstream and self.crossed(number):
             return "D6: no slipstream past the finish line"
+        if self.weather(number) == CROSSWIND:
+            return "W2: no slipstream in a crosswind"
         return None
 
     def no_exhaustion(self, number: int) -> str | None:

@@ -68,6 +68,14 @@ class RiderDeck:
         self.recycled += self.hand
         self.hand = []
 
+    def flip(self, pick: Callable[[int], int]) -> str | None:
+        """P2, P4: turn over the top card of a dummy's pile, which leaves the game; None if the deck is empty (P6)."""
+        return self.pile.pop(pick(len(self.pile))) if self.pile else None
+
+    def shuffle_back(self) -> None:
+        """B4: shuffle the recycled cards back into the cards face down."""
+        self.pile, self.recycled = sorted([*self.pile, *self.recycled], key=pile_order), []
+
     def recycle(self, card: str) -> None:
         """X1, E7: put a card that was taken or played with the recycled ones; X2: it is drawn after their next shuffle only."""
         self.recycled.append(card)

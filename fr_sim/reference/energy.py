@@ -3,29 +3,29 @@
 from collections.abc import Callable
 
 from fr_sim.game.lineup import Lineup, Rider
+from fr_sim.reference.dummies import flip_cards
+from fr_sim.reference.luck import Luck
 from fr_sim.reference.minds import Minds
 from fr_sim.reference.records import Event
 from fr_sim.reference.state import RaceState, put_away, without_a_card
+from fr_sim.reference.weather import hand_size
 
 
-def energy(state: RaceState, lineup: Lineup, minds: Minds, luck_of: Callable[[int, int], Callable[[int], int]]) -> list[Event]:
-    """Let every rider on the road draw and choose its card, the teams in line-up order; one event each as they drew.
-
-    `luck_of(turn, rider)` gives the random picks of one hand, as `RiderDeck.draw` wants them.
-    """
+def energy(state: RaceState, lineup: Lineup, minds: Minds, luck: Luck) -> list[Event]:
+    """Let every rider on the road draw and choose its card, the teams in line-up order, then the dummies; one event each as they drew."""
     events = []
     # E6: what is public stays as it is until every team has chosen.
     minds.look(state)
-    for team in range(len(lineup.teams)):
+    for team in lineup.players:
         mate_card = None
         for rider in _drawing_order(state, lineup, team, minds):
-            event = draw_and_choose(state, rider, mate_card, minds, luck_of(state.turn, rider.rider))
+            event = draw_and_choose(state, rider, mate_card, minds, luck.hand(state.turn, rider.rider))
             events.append(event)
             mate_card = event["card"]
     for event in events:
         state.field.riders[event["rider"]].card = event["card"]
         put_away(state, event["rider"], event["card"])  # E7
-    return events
+    return events + flip_cards(state, lineup, luck)
 
 
 def _drawing_order(state: RaceState, lineup: Lineup, team: int, minds: Minds) -> list[Rider]:
@@ -39,7 +39,7 @@ def _drawing_order(state: RaceState, lineup: Lineup, team: int, minds: Minds) ->
 def draw_and_choose(state: RaceState, rider: Rider, mate_card: str | None, minds: Minds, pick: Callable[[int], int]) -> Event:
     """E2 to E5: draw a hand, choose a card from it and recycle the others; without any card do what E5 says."""
     deck = state.decks[rider.rider]
-    reshuffled = deck.draw(state.rules.hand_size, pick)
+    reshuffled = deck.draw(hand_size(state.field, state.field.riders[rider.rider]), pick)
     hand = list(deck.hand)
     if hand:
         card = minds.card(state, rider, mate_card)

@@ -1,5 +1,6 @@
 """The exhaustion phase: who rides in the wind takes a card (chapter X)."""
 
+from fr_sim.game.lineup import PELOTON_TEAM
 from fr_sim.game.riders import Kind
 from fr_sim.reference.field import Field, RoadRider
 from fr_sim.reference.records import Exhaustion
@@ -26,7 +27,9 @@ def exhaustion(field: Field, supply: dict[Kind, int] | None = None) -> Exhaustio
 
 
 def in_the_wind(field: Field, rider: RoadRider) -> tuple[bool, str]:
-    """X1, X3: whether a rider on the road takes an exhaustion card, and why."""
+    """X1, X3, P3, P4: whether a rider on the road takes an exhaustion card, and why."""
+    if rider.dummy is not None:
+        return False, f"{'P3' if rider.dummy == PELOTON_TEAM else 'P4'}: a {rider.dummy} team never takes it"
     course = field.course
     square = rider.square
     spared = course.no_exhaustion(square)

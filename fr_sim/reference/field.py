@@ -19,7 +19,8 @@ class Place(NamedTuple):
 class RoadRider:
     """A rider: who it is, where it stands and what it plays this round.
 
-    `place` is None before it has been put down and after it has left the road. `card` None means that it stands (E5).
+    `place` is None before it has been put down and after it has left the road. `card` None means that it stands (E5), and that a dummy
+    has no card left (P6). `dummy` is the name of its dummy team; `fallen` means that it lies on the road (W3).
     """
 
     number: int
@@ -27,6 +28,8 @@ class RoadRider:
     kind: Kind
     place: Place | None = None
     card: str | None = None
+    dummy: str | None = None
+    fallen: bool = False
 
     @property
     def square(self) -> int:
@@ -67,6 +70,10 @@ class Field:
     def is_empty(self, square: int) -> bool:
         """Whether nobody stands in a square."""
         return not self.at(square)
+
+    def is_fallen_wall(self, square: int) -> bool:
+        """W3: whether all lanes of a square are fallen riders, so that nobody rides through."""
+        return sum(rider.fallen for rider in self.at(square)) == self.course.square(square).lanes
 
     def packs(self) -> list[Pack]:
         """D1: the packs, the rearmost first; an empty lane is no gap."""

@@ -20,7 +20,7 @@ def leave_the_road(field: Field) -> None:
     if field.course.rules.race_end == "all":
         for rider in field.riders:
             if rider.place is not None and field.course.crossed(rider.square):
-                rider.place = None
+                rider.place, rider.fallen = None, False
 
 
 def race_is_over(rules: Rules, turn: int, crossed: Mapping[int, int], riders: int) -> bool:

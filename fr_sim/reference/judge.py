@@ -54,5 +54,8 @@ def judge(position: Position) -> dict[str, Any]:
 
 def field_of(position: Position) -> Field:
     """The field as the position has it."""
-    riders = [RoadRider(number, rider.team, rider.kind, Place(*rider.place), rider.card) for number, rider in enumerate(position.riders)]
-    return Field(Course(position.stage, position.rules), riders)
+    riders = [
+        RoadRider(number, rider.team, rider.kind, Place(*rider.place), rider.card, rider.dummy, rider.fallen)
+        for number, rider in enumerate(position.riders)
+    ]
+    return Field(Course(position.stage, position.rules, position.weather), riders)

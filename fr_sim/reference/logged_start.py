@@ -1,21 +1,22 @@
 """The first line of a race log read back: is it a lawful start, and what race does it describe?"""
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from fr_sim.files import load_tiles, rules_from_table
 from fr_sim.files.tiles import piece
-from fr_sim.game.cards import Deck
 from fr_sim.game.errors import BadInput
-from fr_sim.game.lineup import Lineup, Rider, Team, starting_deck
+from fr_sim.game.lineup import PELOTON_TEAM, Lineup, Team, starting_decks
 from fr_sim.game.riders import MOST_RIDERS, Kind
 from fr_sim.game.rules import KEYS, Rules
 from fr_sim.game.stage import MOST_LANES, MOST_SQUARES, Square, Stage, Tile
 from fr_sim.game.terrain import Terrain
+from fr_sim.game.weather import token_places
 from fr_sim.reference.records import Event
 
 _KEYS = ("event", "schema", "stage", "tiles", "lanes", "terrain", "start_line", "finish_line", "rules", "seed", "race", "teams", "riders")
-_DUMMIES = ("peloton", "muscle")
 
 
 class Departs(Exception):  # noqa: N818 - it says what a log does, and is caught where logs are judged
@@ -27,13 +28,17 @@ class Departs(Exception):  # noqa: N818 - it says what a log does, and is caught
 
 
 class LoggedStart(NamedTuple):
-    """What a `race` line describes; `order` are the teams in the order in which they place."""
+    """What a `race` line describes; `order` are the teams by seat.
+
+    `known` are the squares of the road whose tiles are those of the catalogue, or all on a road without tiles: what is between them is
+    told by the stage's own file, which a log does not quote.
+    """
 
     stage: Stage
     rules: Rules
-    riders: tuple[Rider, ...]
-    decks: tuple[Deck, ...]
+    lineup: Lineup
     order: tuple[int, ...]
+    known: frozenset[int]
 
 
 def same(found: Any, expected: Any) -> bool:
@@ -72,22 +77,26 @@ def logged_start(event: Event) -> LoggedStart:
     want(same(event["schema"], 1), "log", f"schema {event['schema']!r}, where this program reads 1")
     want(isinstance(event["seed"], int) and not isinstance(event["seed"], bool), "log", f"seed {event['seed']!r} is not a whole number")
     want(is_whole(event["race"], 0), "log", f"race {event['race']!r} is not a whole number from 0")
-    stage = _logged_stage(event)
+    stage, known = _logged_stage(event)
     rules = _logged_rules(event["rules"])
     teams, order = _logged_teams(event["teams"], event["riders"])
-    riders = Lineup(teams).riders
+    lineup = Lineup(teams)
+    riders = lineup.riders
     want(len(riders) <= stage.start_places, "S1", f"{len(riders)} riders for {stage.start_places} places behind the start line")
     if isinstance(rules.handicap, tuple):
         want(len(rules.handicap) == len(teams), "C3", f"a handicap for {len(rules.handicap)} teams, where {len(teams)} start")
-    decks = tuple(starting_deck(rules, rider.kind, rider.team) for rider in riders)
-    for rider, deck in zip(riders, decks, strict=True):
+    for rider, deck in zip(riders, starting_decks(rules, lineup), strict=True):
         found = event["riders"][rider.rider]
         described = {"rider": rider.rider, "team": rider.team, "kind": rider.kind.value, "deck": deck}
         want(same(found, described), "C1", f"rider {rider.rider} is {_shown(found)}, the rules make it {_shown(described)}")
-    return LoggedStart(stage, rules, riders, decks, order)
+    if isinstance(rules.weather, tuple) and len(known) == len(stage.squares):
+        places = len(token_places(stage))
+        want(len(rules.weather) == places, "W1", f"weather for {len(rules.weather)} places, where there are {places}")
+    return LoggedStart(stage, rules, lineup, order, known)
 
 
-def _logged_stage(event: Event) -> Stage:
+def _logged_stage(event: Event) -> tuple[Stage, frozenset[int]]:
+    """The road, and the squares of it whose tiles are known."""
     lanes, terrain = event["lanes"], event["terrain"]
     want(isinstance(event["stage"], str), "log", f"stage {event['stage']!r} is not a name")
     want(isinstance(lanes, list) and all(is_whole(count, 1, MOST_LANES) for count in lanes), "log", f"lanes are not 1 to {MOST_LANES}")
@@ -101,43 +110,55 @@ def _logged_stage(event: Event) -> Stage:
     want(finish_is_ahead, "log", f"finish_line {event['finish_line']!r} is not on the road ahead of the start line")
     squares = tuple(Square(count, Terrain(word)) for count, word in zip(lanes, terrain, strict=True))
     stage = Stage(event["stage"], squares, event["start_line"], event["finish_line"])
-    if event["tiles"] is not None:
-        tiles = event["tiles"]
-        are_names = isinstance(tiles, list) and tiles != [] and all(isinstance(name, str) and name for name in tiles)
-        want(are_names, "log", "tiles is not a list of names")
-        _tiles_make_the_road(tiles, stage)
-    return stage
+    if event["tiles"] is None:
+        return stage, frozenset(range(len(squares)))
+    names = event["tiles"]
+    are_names = isinstance(names, list) and names != [] and all(isinstance(name, str) and name for name in names)
+    want(are_names, "log", "tiles is not a list of names")
+    laid = _tiles_of_the_road(names, stage)
+    known = frozenset(square for first, tile in laid for square in range(first, first + len(tile.squares)) if tile.set != _UNKNOWN)
+    return replace(stage, tiles=tuple(tile for _, tile in laid)), known
 
 
-def _tiles_make_the_road(names: list[str], stage: Stage) -> None:
-    """The tiles of the catalogue lie where the log says; a tile of the stage's own may be anything, and hides what is between two such."""
+#: The `set` of what lies between the known tiles: tiles of the stage's own, taken for one.
+_UNKNOWN = "unknown"
+
+
+def _tiles_of_the_road(names: list[str], stage: Stage) -> list[tuple[int, Tile]]:
+    """The tiles, each with its first square. Those of the catalogue lie where the log says.
+
+    A tile of the stage's own may be anything, and hides what is between two such; they count as one tile, which is no straight.
+    """
     pieces = [piece(name) for name in names]
     for number, laid in enumerate(pieces):
         want(laid not in pieces[:number], "log", f"tile {names[number]} lies on the road twice, on either face")
     catalogue = load_tiles()
     tiles = [catalogue.get(name) for name in names]
-    end = _compare_tiles(tiles, 0, stage)
-    if None in tiles:
-        behind = tiles[len(tiles) - tiles[::-1].index(None) :]
-        start = len(stage.squares) - sum(len(tile.squares) for tile in behind)
-        want(start > end, "log", "the tiles are longer than the road")
-        end = _compare_tiles(behind, start, stage)
-    want(end == len(stage.squares), "log", f"the tiles have {end} squares, the road {len(stage.squares)}")
+    if None not in tiles:
+        end, laid = _compare_tiles(tiles, 0, stage)
+        want(end == len(stage.squares), "log", f"the tiles have {end} squares, the road {len(stage.squares)}")
+        return laid
+    first, before = _compare_tiles(tiles[: tiles.index(None)], 0, stage)
+    behind = tiles[len(tiles) - tiles[::-1].index(None) :]
+    end = len(stage.squares) - sum(len(tile.squares) for tile in behind)
+    want(end > first, "log", "the tiles are longer than the road")
+    _, after = _compare_tiles(behind, end, stage)
+    return [*before, (first, Tile(_UNKNOWN, stage.squares[first:end], _UNKNOWN, set=_UNKNOWN)), *after]
 
 
-def _compare_tiles(tiles: list[Tile | None], square: int, stage: Stage) -> int:
-    """Compare the road from `square` on with tiles up to the first unknown one; the square after them."""
+def _compare_tiles(tiles: Sequence[Tile], square: int, stage: Stage) -> tuple[int, list[tuple[int, Tile]]]:
+    """Compare the road from `square` on with tiles; the square after them, and each tile with its first square."""
+    laid = []
     for tile in tiles:
-        if tile is None:
-            break
         after = square + len(tile.squares)
         want(stage.squares[square:after] == tile.squares, "log", f"tile {tile.name} is not what lies on squares {square} to {after - 1}")
         if tile.start_after is not None:
             want(stage.start_line == square + tile.start_after, "log", f"tile {tile.name} has its start line elsewhere")
         if tile.finish_after is not None:
             want(stage.finish_line == square + tile.finish_after, "log", f"tile {tile.name} has its finish line elsewhere")
+        laid.append((square, tile))
         square = after
-    return square
+    return square, laid
 
 
 def _logged_rules(table: Any) -> Rules:
@@ -165,7 +186,6 @@ def _logged_teams(teams: Any, riders: Any) -> tuple[tuple[Team, ...], tuple[int,
         want_keys({"event": "race", **team}, ("event", "team", "policy", "seat", "riders"))
         want(same(team["team"], number), "log", f"team {_shown(team['team'])} stands where team {number} does")
         want(isinstance(team["policy"], str) and team["policy"] != "", "log", f"the policy of team {number} is not a name")
-        want(team["policy"] not in _DUMMIES, "log", f"team {number} is a dummy, which this program does not judge")
         size = len(team["riders"]) if isinstance(team["riders"], list) else 0
         is_next = size in (1, 2) and same(team["riders"], list(range(next_rider, next_rider + size)))
         want(is_next, "log", f"the riders of team {number} are not the next one or two from {next_rider}")
@@ -175,11 +195,16 @@ def _logged_teams(teams: Any, riders: Any) -> tuple[tuple[Team, ...], tuple[int,
         lawful = [tuple(Kind)] if size == 2 else [(kind,) for kind in Kind]
         want(kinds in lawful, "log", f"team {number} does not have a rouleur, a sprinteur, or both in this order")
         line_up.append(Team(team["policy"], (), tuple(Kind(kind) for kind in kinds)))
+        want(line_up[-1].dummy is None or size == 2, "P4", f"team {number} is a dummy of one rider")
         seats.append(team["seat"])
         next_rider += size
     want(next_rider == len(riders), "log", f"{len(riders)} riders are described, the teams have {next_rider}")
+    want(sum(team.dummy == PELOTON_TEAM for team in line_up) <= 1, "P1", "there is more than one Peloton team")
     is_permutation = all(is_whole(seat, 0) for seat in seats) and sorted(seats) == list(range(len(teams)))
     want(is_permutation, "S1", f"seats {_shown(seats)} are not 0 to {len(teams) - 1} in some order")
+    players = sum(team.dummy is None for team in line_up)
+    dummies_last = all(team.dummy is None or seat >= players for team, seat in zip(line_up, seats, strict=True))
+    want(dummies_last, "S2", f"seats {_shown(seats)}, where dummies have the numbers from {players} on")
     return tuple(line_up), tuple(seats.index(seat) for seat in range(len(teams)))
 
 

@@ -1,23 +1,27 @@
 """One whole race, from the start line to the ranking, written down as the lines of a race log."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from fr_sim import rng
 from fr_sim.arrays import RuleNumbers, entrants_of, road_of, rule_numbers
+from fr_sim.game.entry import check_start
 from fr_sim.game.errors import BadInput
-from fr_sim.game.lineup import Lineup, starting_deck
+from fr_sim.game.lineup import Lineup, starting_decks
 from fr_sim.game.rules import Rules
 from fr_sim.game.stage import Stage
+from fr_sim.reference.breakaway import breakaway
 from fr_sim.reference.energy import energy
 from fr_sim.reference.exhaustion import exhaustion
+from fr_sim.reference.luck import Luck
 from fr_sim.reference.minds import Decider, Minds
 from fr_sim.reference.movement import movement, stopped
 from fr_sim.reference.records import Event
 from fr_sim.reference.slipstream import pack_moves, slipstream
-from fr_sim.reference.start import check_start, place_riders, seat_order
+from fr_sim.reference.start import place_riders, seating
 from fr_sim.reference.state import RaceState
+from fr_sim.reference.weather import draw_tokens, token_events
 
 if TYPE_CHECKING:
     from fr_sim.policies.own_files import OwnPolicies
@@ -56,24 +60,36 @@ def races_of(
 ) -> Iterator[list[Event]]:
     """`play_race` for each of `races`, one log after the other; the arguments are the same."""
     check_start(stage, rules, lineup)
-    decks = [starting_deck(rules, rider.kind, rider.team) for rider in lineup.riders]
+    decks = starting_decks(rules, lineup)
     numbers = rule_numbers(rules, max(sum(deck.values()) for deck in decks))
     decider = decider or shipped_decider(stage, rules, numbers, lineup, own)
     for race in races:
         key = rng.race_key(seed, race)
-        order = seat_order(seats, len(lineup.teams), race, _swaps_of(key))
-        state = RaceState(stage, rules, lineup.riders, decks)
-        minds = Minds(decider, lineup, race, key, decks)
-        log = [race_event(stage, rules, lineup, decks, order, seed, race)]
-        with _naming_the_race(race):
-            log += place_riders(state, lineup, order, minds)
-            while not state.is_over():
-                log += play_round(state, lineup, minds, _luck_of(key, numbers.word_per_card))
-        yield [*log, state.result()]
+        luck = Luck(key, numbers.word_per_card)
+        order = seating(seats, lineup, race, luck.seats)
+        state = RaceState(stage, rules, lineup, decks)
+        with naming_the_race(race):
+            log = ride(state, lineup, order, Minds(decider, lineup, race, key, decks), luck)
+        yield [race_event(stage, rules, lineup, decks, order, seed, race), *log, state.result()]
+
+
+def ride(state: RaceState, lineup: Lineup, order: list[int], minds: Minds, luck: Luck) -> list[Event]:
+    """Ride the race that `state` is the beginning of, with the teams by seat as in `order`; its log from the first placement on.
+
+    Afterwards `state` is the end of the race.
+    """
+    tokens = draw_tokens(state.field.course.stage, state.rules, luck.token)
+    state.field.course.lay(tokens)
+    log = place_riders(state, lineup, order, minds)
+    log += breakaway(state, lineup, minds, luck)
+    log += token_events(tokens)
+    while not state.is_over():
+        log += play_round(state, lineup, minds, luck)
+    return log
 
 
 @contextmanager
-def _naming_the_race(race: int) -> Iterator[None]:
+def naming_the_race(race: int) -> Iterator[None]:
     """The failure of a user's policy is told with the race that it happened in."""
     try:
         yield
@@ -83,10 +99,10 @@ def _naming_the_race(race: int) -> Iterator[None]:
         raise failure.in_race(race) if isinstance(failure, PolicyFailed) else failure from None
 
 
-def play_round(state: RaceState, lineup: Lineup, minds: Minds, luck_of: Callable[[int, int], Callable[[int], int]]) -> list[Event]:
+def play_round(state: RaceState, lineup: Lineup, minds: Minds, luck: Luck) -> list[Event]:
     """One round, as the rulebook's summary has it: energy, movement, slipstream, exhaustion; then see who has crossed."""
     state.turn += 1
-    log = energy(state, lineup, minds, luck_of)
+    log = energy(state, lineup, minds, luck)
     moves = movement(state.field)
     log += [move.event(state.turn) for move in moves]
     if not stopped(state.field, moves):  # F1
@@ -136,28 +152,3 @@ def shipped_decider(stage: Stage, rules: Rules, numbers: RuleNumbers, lineup: Li
     from fr_sim.policies.registry import policies_of
 
     return PolicyDecider(road_of(stage, rules), numbers, entrants_of(lineup, rules, policies_of(lineup, own)), own)
-
-
-def _swaps_of(key: tuple[int, int]) -> Callable[[int, int], int]:
-    """The random numbers that order the seats of a race."""
-    return lambda swap, size: rng.below(rng.word_of(key, rng.counter(0, rng.RACE_RIDER, rng.SEATS + swap)), size)
-
-
-def _luck_of(key: tuple[int, int], word_per_card: bool) -> Callable[[int, int], Callable[[int], int]]:
-    """The random picks of every hand of a race: by turn and rider, then by the size of the pile."""
-
-    def from_one_word(turn: int, rider: int) -> Callable[[int], int]:
-        luck = rng.luck_of(rng.word_of(key, rng.counter(turn, rider, rng.HAND)))
-
-        def pick(size: int) -> int:
-            nonlocal luck
-            picked, luck = rng.pick_from(luck, size)
-            return picked
-
-        return pick
-
-    def from_a_word_each(turn: int, rider: int) -> Callable[[int], int]:
-        picks = iter(range(rng.HAND, rng.HAND + rng.HAND_WORDS))
-        return lambda size: rng.below(rng.word_of(key, rng.counter(turn, rider, next(picks))), size)
-
-    return from_a_word_each if word_per_card else from_one_word

@@ -15,12 +15,17 @@ def reasons(ruling: Ruling) -> Iterator[str]:
     names = [initials(rider.team, rider.kind) for rider in position.riders]
     yield f"Round {position.round} on {position.stage.name}"
     for number, rider in enumerate(position.riders):
-        yield f"  rider {number}: {names[number]}, {rider.kind} of team {rider.team}"
+        about = f", {rider.policy}" if rider.dummy else ""
+        yield f"  rider {number}: {names[number]}, {rider.kind} of team {rider.team}{about}{', fallen' if rider.fallen else ''}"
+    for token in position.weather:
+        yield f"  {token.kind} on squares {token.square} to {token.square + token.length - 1}"
     yield from _picture(ruling, [Place(*rider.place) for rider in position.riders])
     yield ""
     yield "Movement, from the front backwards, right lane first (M1)"
     for move in ruling.moves:
-        does = "has no card" if move.card is None else f"plays {move.card}, moves {move.value}"
+        is_standing = move.card is None and position.riders[move.rider].dummy is None
+        played = "has no card" if move.card is None else f"plays {move.card}"
+        does = played if is_standing else f"{played}, moves {move.value}"
         yield f"  rider {move.rider} {names[move.rider]} {does}: {_place(move.start)} to {_place(move.end)}"
         yield from (f"      {reason}" for reason in move.why or ("M2: exactly the card's value",))
     if ruling.stopped:

@@ -2,7 +2,8 @@
 
 A second pass over the field would change nothing, whatever the edition. Closing a gap opens another only behind the
 riders that moved, and there the one left behind stands where no slipstream is; riders that found no lane (D5) stand
-right behind the full square ahead, so that no gap lies in front of them.
+right behind the full square ahead, so that no gap lies in front of them. Fallen riders (W3) are left behind in the same
+way: where they stand, there is no gap, and behind a gap of their own they take nothing.
 """
 
 from fr_sim.reference.field import Field, Pack, Place, RoadRider
@@ -61,13 +62,17 @@ def close_up(field: Field, pack: Pack, ahead: Pack) -> PackMove | Held | None:
     gap = pack.front + 1
     why = [f"D2: exactly one empty square, {gap}, to the pack ahead"]
     if rear > pack.rear:
-        reason = field.course.no_slipstream(rear - 1)
+        reason = nobody_may(field, rear - 1)
         why.append(f"D4: square {rear - 1} and what is behind it stay ({reason})")
     riders: list[RoadRider] = []
     starts: list[Place] = []
     # D5: square by square from the front of the run, its riders right-hand first, into the right-most free lanes ahead.
     for square in range(pack.front, rear - 1, -1):
         for rider in field.at(square):
+            reason = may_not(field, rider)
+            if reason is not None:
+                why.append(f"D4: rider {rider.number} stays ({reason})")
+                continue
             lane = field.free_lane(square + 1)
             if lane is None:
                 why.append(f"D5: no lane of square {square + 1} is left for rider {rider.number}")
@@ -78,20 +83,32 @@ def close_up(field: Field, pack: Pack, ahead: Pack) -> PackMove | Held | None:
     return PackMove(tuple(rider.number for rider in riders), tuple(starts), tuple(rider.place for rider in riders), tuple(why))
 
 
+def may_not(field: Field, rider: RoadRider) -> str | None:
+    """Why a rider neither gives nor takes slipstream (T5, D6, W2, W3); None if it does."""
+    return "W3: a fallen rider" if rider.fallen else field.course.no_slipstream(rider.square)
+
+
+def nobody_may(field: Field, square: int) -> str | None:
+    """D4: a square is judged rider by rider: why none of its riders gives or takes slipstream, None if one does."""
+    reasons = [may_not(field, rider) for rider in field.at(square)]
+    return None if None in reasons else reasons[0]
+
+
 def _hindrance(field: Field, pack: Pack, ahead: Pack) -> str | None:
-    """D4, T5, D6: why the gap between two packs stays open, None if it closes."""
-    # What gives: the rear of the pack ahead. What takes: the edge of the gap, or under "pack" every square of the pack.
-    takers = range(pack.front, pack.rear - 1, -1) if field.course.rules.slipstream_split == "pack" else (pack.front,)
-    for square in (ahead.rear, *takers):
-        reason = field.course.no_slipstream(square)
+    """D4: why the gap between two packs stays open, None if it closes."""
+    # What gives: the rear of the pack ahead. What takes: the edge of the gap, or under "pack" every rider of the pack.
+    held = [(square, nobody_may(field, square)) for square in (ahead.rear, pack.front)]
+    if field.course.rules.slipstream_split == "pack":
+        held += [(square, may_not(field, rider)) for square in range(pack.front, pack.rear - 1, -1) for rider in field.at(square)]
+    for square, reason in held:
         if reason is not None:
             return f"{reason} (square {square}): the gap at square {pack.front + 1} stays"
     return None
 
 
 def _rear_of_the_run(field: Field, pack: Pack) -> int:
-    """D4: the last square, from the gap backwards, of the unbroken run of riders on slipstream terrain."""
+    """D4: the last square, from the gap backwards, of the unbroken run of squares with riders that may."""
     rear = pack.front
-    while rear > pack.rear and field.course.no_slipstream(rear - 1) is None:
+    while rear > pack.rear and nobody_may(field, rear - 1) is None:
         rear -= 1
     return rear

@@ -3,11 +3,8 @@
 from collections.abc import Callable
 from math import factorial
 
-from fr_sim.game.errors import BadInput, Words
 from fr_sim.game.lineup import Lineup, Rider
-from fr_sim.game.riders import MOST_RIDERS
-from fr_sim.game.rules import Rules
-from fr_sim.game.stage import Stage
+from fr_sim.reference.dummies import dummy_places, placing_order
 from fr_sim.reference.field import Place
 from fr_sim.reference.minds import Minds
 from fr_sim.reference.records import Event
@@ -17,20 +14,8 @@ from fr_sim.reference.state import RaceState
 MOST_ROTATED = 6
 
 
-def check_start(stage: Stage, rules: Rules, lineup: Lineup) -> None:
-    """Whether the line-up can start: C4 at most 12 riders, S1 a place for each, C3 a handicap for each team; else BadInput."""
-    riders, teams = len(lineup.riders), len(lineup.teams)
-    if not 1 <= riders <= MOST_RIDERS:
-        raise BadInput("--teams", Words(f"{riders} riders"), f"1 to {MOST_RIDERS}")
-    if riders > stage.start_places:
-        expected = f"no more than the {stage.start_places} places behind the start line of {stage.name}"
-        raise BadInput("--teams", Words(f"{riders} riders"), expected)
-    if isinstance(rules.handicap, tuple) and len(rules.handicap) != teams:
-        raise BadInput("handicap", list(rules.handicap), f"one number, or one for each of the {teams} teams")
-
-
 def seat_order(seats: str, teams: int, race: int, below: Callable[[int, int], int]) -> list[int]:
-    """The teams in the order in which they place, under `--seats` "rotate", "random" or "fixed".
+    """`teams` teams in the order in which they place, under `--seats` "rotate", "random" or "fixed".
 
     `below(swap, size)` is a random number below `size` for a swap.
     """
@@ -45,6 +30,12 @@ def seat_order(seats: str, teams: int, race: int, below: Callable[[int, int], in
     return order
 
 
+def seating(seats: str, lineup: Lineup, race: int, below: Callable[[int, int], int]) -> list[int]:
+    """All teams by seat number: those with policies in the order in which they place, then the dummies in line-up order."""
+    players = lineup.players
+    return [*(players[place] for place in seat_order(seats, len(players), race, below)), *lineup.dummies]
+
+
 def _lexicographic_order(rest: list[int], number: int) -> list[int]:
     """The `number`-th order of `rest`, which is sorted; they are counted from 0 as words in a dictionary."""
     order = []
@@ -56,20 +47,25 @@ def _lexicographic_order(rest: list[int], number: int) -> list[int]:
 
 
 def place_riders(state: RaceState, lineup: Lineup, order: list[int], minds: Minds) -> list[Event]:
-    """S1: teams place in seat order, each both riders at once, on squares behind the start line; squares fill from the right."""
+    """S1, S2: dummies place first, then the other teams of `order`, each both riders at once; squares fill from the right."""
     events = []
+    for team in placing_order(lineup):
+        events += [_put_down(state, rider, place) for rider, place in dummy_places(state, lineup, team)]
     minds.look(state)
-    for team in order:
+    for team in (team for team in order if team in lineup.players):
         for rider in _placing_order(state, lineup, team, minds):
             square = minds.square_to_start(state, rider)
-            place = Place(square, state.field.free_lane(square))
-            state.field.riders[rider.rider].place = place
-            events.append({"event": "placement", "rider": rider.rider, "place": list(place)})
+            events.append(_put_down(state, rider, Place(square, state.field.free_lane(square))))
     return events
 
 
+def _put_down(state: RaceState, rider: Rider, place: Place) -> Event:
+    state.field.riders[rider.rider].place = place
+    return {"event": "placement", "rider": rider.rider, "place": list(place)}
+
+
 def _placing_order(state: RaceState, lineup: Lineup, team: int, minds: Minds) -> list[Rider]:
-    riders = [rider for rider in lineup.riders if rider.team == team]
+    riders = lineup.riders_of(team)
     if len(riders) == 2 and minds.sprinteur_first(state, riders[0]):
         riders.reverse()
     return riders

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from fr_sim.game.cards import EXHAUSTION, Deck
-from fr_sim.game.lineup import Rider
+from fr_sim.game.lineup import PELOTON_TEAM, Lineup, Rider, starting_decks
 from fr_sim.game.riders import Kind
 from fr_sim.game.rules import Rules
 from fr_sim.game.stage import Stage
@@ -16,18 +16,36 @@ from fr_sim.reference.finish import crossed_now, leave_the_road, race_is_over, r
 class RaceState:
     """Everything of a race that changes from phase to phase.
 
-    `decks` are by rider; `supply` holds the exhaustion cards left for each kind, None without a limit (C2); `crossed` the round in which
-    each rider crossed the line; `places` where each rider stood last, also when it has left the road.
+    It begins with the starting `decks` by rider, those of the line-up if none are given. `decks` are by rider, the Peloton's two riders
+    have the same one; `supply` holds the exhaustion cards left for each kind, None without
+    a limit (C2); `crossed` the round in which each rider crossed the line; `places` where each rider stood last, also when it has left
+    the road.
     """
 
-    def __init__(self, stage: Stage, rules: Rules, riders: Sequence[Rider], decks: Sequence[Deck]):
+    def __init__(self, stage: Stage, rules: Rules, lineup: Lineup, decks: Sequence[Deck] | None = None):
         self.rules = rules
-        self.field = Field(Course(stage, rules), (RoadRider(rider.rider, rider.team, rider.kind) for rider in riders))
+        riders, teams = lineup.riders, lineup.teams
+        self.field = Field(
+            Course(stage, rules), (RoadRider(rider.rider, rider.team, rider.kind, dummy=teams[rider.team].dummy) for rider in riders)
+        )
+        decks = starting_decks(rules, lineup) if decks is None else decks
         self.decks = [RiderDeck(deck) for deck in decks]
+        for rider in riders:
+            if teams[rider.team].dummy == PELOTON_TEAM and rider.mate < rider.rider:  # P2
+                self.decks[rider.rider] = self.decks[rider.mate]
         self.supply = exhaustion_left(rules, riders, decks)
         self.turn = 0
         self.crossed: dict[int, int] = {}
         self.places = [rider.place for rider in self.field.riders]
+
+    def supply_gives(self, kind: Kind) -> bool:
+        """C2: whether a rider of this kind gets an exhaustion card, which then is gone from the supply."""
+        if self.supply is None:
+            return True
+        if self.supply[kind] == 0:
+            return False
+        self.supply[kind] -= 1
+        return True
 
     def tire(self, riders: Iterable[int]) -> None:
         """X1: each of `riders` takes an exhaustion card of its kind into its recycled cards."""
@@ -68,18 +86,13 @@ def exhaustion_left(rules: Rules, riders: Sequence[Rider], decks: Sequence[Deck]
 
 def without_a_card(state: RaceState, kind: Kind) -> str | None:
     """E5: what a rider without any card plays: an exhaustion card from the supply, or None if it stands."""
-    if state.rules.empty_hand == "stand":
-        return None
-    if state.supply is not None:
-        if state.supply[kind] == 0:  # C2: an empty supply makes E5 "stand"
-            return None
-        state.supply[kind] -= 1
-    return EXHAUSTION
+    # C2: an empty supply makes E5 "stand".
+    return EXHAUSTION if state.rules.empty_hand == "exhaustion" and state.supply_gives(kind) else None
 
 
 def put_away(state: RaceState, rider: int, card: str | None) -> None:
-    """E7: where the card that a rider has played goes."""
-    if card is not None:
+    """E7: where the card that a rider has played goes; P6: a dummy's leaves the game."""
+    if card is not None and state.field.riders[rider].dummy is None:
         goes = state.rules.played_exhaustion if card == EXHAUSTION else state.rules.played_cards
         if goes == "recycled":
             state.decks[rider].recycle(card)

@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from fr_sim.game.cards import ATTACK
+from fr_sim.game.lineup import DUMMIES
+from fr_sim.game.weather import FAIR, WET
 from fr_sim.reference.picture import LEGEND, Paint, Road, Shown, picture
 from fr_sim.reference.records import Event
 
@@ -44,7 +47,7 @@ class _Teller:
         self.places: dict[int, tuple[int, int]] = {}
         self.crossed: set[int] = set()
         self.drawn: dict[int, Event] = {}
-        self.is_starting = True
+        self.wet: set[int] = set()
         self.round = 0
 
     def name(self, rider: int) -> str:
@@ -72,6 +75,22 @@ class _Teller:
             yield "Start"
             yield from self._picture()
 
+    def _bid(self, event: Event) -> Iterator[str]:
+        step = ("first", "second")[event["step"] - 1]
+        bids = "nothing, having no card" if event["card"] is None else f"{event['card']:>2} of {' '.join(event['hand'])}"
+        yield f"  {step} bid of {self.name(event['rider'])}: {bids}"
+
+    def _breakaway(self, event: Event) -> Iterator[str]:
+        self.places[event["rider"]] = tuple(event["place"])
+        yield f"  break-away: {self.name(event['rider'])} for {event['total']}, to square {event['place'][0]}"
+
+    def _weather(self, event: Event) -> Iterator[str]:
+        last = event["square"] + event["length"] - 1
+        if event["kind"] == WET:
+            self.wet |= set(range(event["square"], last + 1))
+        if event["kind"] != FAIR:
+            yield f"  {event['kind']} on squares {event['square']} to {last}"
+
     def _energy(self, event: Event) -> Iterator[str]:
         if event["round"] != self.round:
             self.round = event["round"]
@@ -84,10 +103,16 @@ class _Teller:
     def _move(self, event: Event) -> Iterator[str]:
         rider, drawn = event["rider"], self.drawn[event["rider"]]
         hand = f"of {' '.join(drawn['hand'])}" if drawn["hand"] else "having no card left"
-        does = "stands" if event["card"] is None else f"plays {event['card']:>2}"
+        is_dummy = self.race["teams"][self.race["riders"][rider]["team"]]["policy"] in DUMMIES
+        without = f"moves {event['value']:>2}" if is_dummy else "stands"
+        does = without if event["card"] is None else f"plays {event['card']:>2}"
         remarks = [_LIMITS[limit].format(value=event["value"]) for limit in event["limits"]]
+        if "blocked" in event["limits"] and event["to"][0] in self.wet:
+            remarks.append("falls")
         if drawn["reshuffled"]:
             remarks.append("after a reshuffle")
+        if event["card"] == ATTACK:
+            remarks.insert(0, f"Attack! {event['value']}")
         self.places[rider] = tuple(event["to"])
         start, end = event["from"][0], event["to"][0]
         remark = f"  ({', '.join(remarks)})" if remarks else ""

@@ -1,16 +1,20 @@
 """Judges race logs from what they say themselves, without policies or seed: where does one depart from the rules?"""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from fr_sim.game.lineup import PELOTON_TEAM
 from fr_sim.reference.exhaustion import exhaustion
-from fr_sim.reference.field import Place, RoadRider
-from fr_sim.reference.log_lines import Line, read_races, written
-from fr_sim.reference.logged_start import Departs, LoggedStart, is_whole, logged_start, same, want, want_keys
+from fr_sim.reference.field import RoadRider
+from fr_sim.reference.judged_start import judge_start
+from fr_sim.reference.log_lines import Line, read_races
+from fr_sim.reference.log_reader import LogReader, is_card_of
+from fr_sim.reference.logged_start import Departs, is_whole, logged_start, same, want, want_keys
 from fr_sim.reference.movement import movement, stopped
 from fr_sim.reference.slipstream import pack_moves, slipstream
 from fr_sim.reference.state import RaceState, put_away, without_a_card
+from fr_sim.reference.weather import hand_size
 
 
 class Departure(NamedTuple):
@@ -41,7 +45,7 @@ def verify(path: str | Path) -> Verdict:
 
 def verify_race(lines: Sequence[Line]) -> Departure | None:
     """The first departure of one race's lines from the rules; None if the race was lawful."""
-    reader = _Reader(lines)
+    reader = LogReader(lines)
     try:
         _judge_race(reader)
     except Departs as departs:
@@ -49,48 +53,10 @@ def verify_race(lines: Sequence[Line]) -> Departure | None:
     return None
 
 
-class _Reader:
-    """The lines of one race in order; `at` is the number of the line that is being judged."""
-
-    def __init__(self, lines: Sequence[Line]):
-        self._rest: Iterator[Line] = iter(lines)
-        self.at = lines[0].number
-
-    def next(self, name: str) -> dict:
-        """The next line's event, which must be called `name`."""
-        event = self.any()
-        want(same(event.get("event"), name), "log", f"the event {event.get('event')!r}, where '{name}' is due")
-        return event
-
-    def any(self) -> dict:
-        """The next line's event."""
-        line = next(self._rest, None)
-        if line is None:
-            self.at += 1
-            raise Departs("log", "the race breaks off")
-        self.at = line.number
-        return line.event
-
-    def expect_end(self) -> None:
-        """No line of this race is left."""
-        line = next(self._rest, None)
-        if line is not None:
-            self.at = line.number
-            raise Departs("F1", f"the event {line.event.get('event')!r} after the result")
-
-    def expect(self, expected: dict, rule: str, why: Sequence[str] = ()) -> None:
-        """The next line must be exactly `expected`; `why` says how the rules come to it."""
-        event = self.next(expected["event"])
-        want_keys(event, tuple(expected))
-        different = [key for key, value in expected.items() if not same(event[key], value)]
-        reasons = f" ({'; '.join(why)})" if why else ""
-        want(not different, rule, f"{', '.join(different)} should read as in {written(expected)}{reasons}")
-
-
-def _judge_race(reader: _Reader) -> None:
+def _judge_race(reader: LogReader) -> None:
     start = logged_start(reader.next("race"))
-    state = RaceState(start.stage, start.rules, start.riders, start.decks)
-    _judge_placement(reader, start, state)
+    state = RaceState(start.stage, start.rules, start.lineup)
+    judge_start(reader, start, state)
     while not state.is_over():
         state.turn += 1
         _judge_energy(reader, state)
@@ -99,36 +65,23 @@ def _judge_race(reader: _Reader) -> None:
     reader.expect_end()
 
 
-def _judge_placement(reader: _Reader, start: LoggedStart, state: RaceState) -> None:
-    """S1: the teams in seat order, each both riders, on free places behind the start line, filled from the right."""
-    for team in start.order:
-        waiting = {rider.rider for rider in start.riders if rider.team == team}
-        while waiting:
-            event = reader.next("placement")
-            want_keys(event, ("event", "rider", "place"))
-            number, place = event["rider"], event["place"]
-            want(is_whole(number, 0) and number in waiting, "S1", f"rider {number!r} is put down where team {team} is to place {waiting}")
-            is_place = isinstance(place, list) and len(place) == 2 and all(is_whole(part, 0) for part in place)
-            want(is_place, "S1", f"{place!r} is not a place")
-            square, lane = place
-            want(square < start.stage.start_line, "S1", f"square {square} is not behind the start line, {start.stage.start_line}")
-            free = state.field.free_lane(square)
-            want(free is not None, "S1", f"square {square} is full")
-            want(lane == free, "S1", f"lane {lane} of square {square}, which is filled from the right: lane {free} is free")
-            state.field.riders[number].place = Place(square, lane)
-            waiting.remove(number)
-
-
-def _judge_energy(reader: _Reader, state: RaceState) -> None:
-    """E2 to E5: every rider on the road draws once, a hand that its deck can give, and plays a card of it."""
+def _judge_energy(reader: LogReader, state: RaceState) -> None:
+    """E2 to E5: every rider on the road draws once, a hand that its deck can give, and plays a card of it; P2, P4: dummies come last."""
     waiting = {rider.number: rider for rider in state.field.on_road()}
+    players = {number for number, rider in waiting.items() if rider.dummy is None}
     while waiting:
         event = reader.next("energy")
         want_keys(event, ("event", "round", "rider", "hand", "card", "reshuffled"))
         want(same(event["round"], state.turn), "E2", f"round {event['round']!r}, where round {state.turn} is played")
         number = event["rider"]
         want(is_whole(number, 0) and number in waiting, "E2", f"rider {number!r} has drawn already or is not on the road")
-        _judge_hand(event, state, waiting.pop(number))
+        rider = waiting.pop(number)
+        if rider.dummy is None:
+            players.remove(number)
+            _judge_hand(event, state, rider)
+        else:
+            want(not players, "P2", f"a card is turned over for rider {number}, and riders {sorted(players)} have not chosen")
+            _judge_flip(event, state, rider, waiting)
     for rider in state.field.on_road():
         put_away(state, rider.number, rider.card)
 
@@ -136,12 +89,12 @@ def _judge_energy(reader: _Reader, state: RaceState) -> None:
 def _judge_hand(event: dict, state: RaceState, rider: RoadRider) -> None:
     hand, card, deck = event["hand"], event["card"], state.decks[rider.number]
     want(isinstance(hand, list) and all(isinstance(code, str) for code in hand), "E2", f"{hand!r} is not a hand of cards")
-    problem = deck.hand_problem(hand, state.rules.hand_size)
+    problem = deck.hand_problem(hand, hand_size(state.field, rider))
     want(problem is None, "E3" if len(hand) > len(deck.pile) else "E2", f"rider {rider.number}: {problem}")
     reshuffled = deck.take(hand)
     want(same(event["reshuffled"], reshuffled), "E3", f"reshuffled should be {str(reshuffled).lower()} for rider {rider.number}")
     if hand:
-        want(isinstance(card, str) and card in hand, "E2", f"rider {rider.number} plays {card!r}, which is not in its hand")
+        want(is_card_of(card, hand), "E2", f"rider {rider.number} plays {card!r}, which is not in its hand")
         deck.choose(card)
     else:
         due = without_a_card(state, rider.kind)
@@ -149,7 +102,24 @@ def _judge_hand(event: dict, state: RaceState, rider: RoadRider) -> None:
     rider.card = card
 
 
-def _judge_end_phases(reader: _Reader, state: RaceState) -> None:
+def _judge_flip(event: dict, state: RaceState, rider: RoadRider, waiting: Mapping[int, RoadRider]) -> None:
+    """P2, P4, P6: a card that a dummy's deck holds, the Peloton's one card for each of its riders; nothing from an empty deck."""
+    rule = "P2" if rider.dummy == PELOTON_TEAM else "P4"
+    card, pile = event["card"], state.decks[rider.number].pile
+    want(same(event["reshuffled"], False), rule, "a dummy's cards are never shuffled again")
+    mates = [other for other in state.field.on_road() if other.team == rider.team and other is not rider and other.number not in waiting]
+    if rider.dummy == PELOTON_TEAM and mates:
+        want(same(card, mates[0].card), "P2", f"{card!r} is turned over, where rider {mates[0].number} of the team has {mates[0].card!r}")
+    elif pile:
+        want(is_card_of(card, pile), rule, f"{card!r} is turned over, which is not in the deck of rider {rider.number}")
+        pile.remove(card)
+    else:
+        want(card is None, "P6", f"{card!r} is turned over, and the deck of rider {rider.number} is empty")
+    want(same(event["hand"], [] if card is None else [card]), rule, f"the hand is not the card that is turned over, {card!r}")
+    rider.card = card
+
+
+def _judge_end_phases(reader: LogReader, state: RaceState) -> None:
     """M, T, D, X: what follows once the cards are known leaves no choice, so it is played and compared line by line."""
     moves = movement(state.field)
     for move in moves:

@@ -88,8 +88,8 @@ def _differing_rules(results: Results) -> list[dict[str, Any]]:
     return [
         {
             "key": key,
-            "value": _toml_words(value),
-            "default": _toml_words(default),
+            "value": toml_words(value),
+            "default": toml_words(default),
             "rule": KEYS[key].metadata["rule"] if key in KEYS else "",
             "meaning": KEYS[key].metadata["meaning"] if key in KEYS else "",
         }
@@ -97,7 +97,7 @@ def _differing_rules(results: Results) -> list[dict[str, Any]]:
     ]
 
 
-def _toml_words(value: Any) -> str:
+def toml_words(value: Any) -> str:
     """A rule's value much as an edition file has it."""
     if isinstance(value, bool):
         return str(value).lower()

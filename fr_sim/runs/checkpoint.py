@@ -1,7 +1,8 @@
-"""Counts on disk: the checkpoints of a run, and the tally that finished results keep for making their tables again."""
+"""Counts on disk: the checkpoints of a run, and the counts that finished results keep for making their tables again."""
 
 import os
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -10,24 +11,36 @@ from fr_sim.arrays import Tally, empty_tally
 from fr_sim.game.errors import BadInput, Words
 
 
-def save_tally(path: Path, tally: Tally, compressed: bool = False) -> None:
-    """Write `tally` to `path` at once: whoever reads it meets the old counts or the new, never half of them."""
+def save_arrays(path: Path, arrays: Mapping[str, np.ndarray], compressed: bool = False) -> None:
+    """Write `arrays` to `path` at once: whoever reads it meets the old counts or the new, never half of them."""
     beside = path.with_name(path.name + ".new")
     with open(beside, "wb") as file:
-        (np.savez_compressed if compressed else np.savez)(file, **tally._asdict())
+        (np.savez_compressed if compressed else np.savez)(file, **arrays)
     os.replace(beside, path)
+
+
+def load_arrays(path: Path, alike: Mapping[str, np.ndarray], expected: str) -> dict[str, np.ndarray]:
+    """The arrays at `path`, with the names, shapes and types of those in `alike`.
+
+    Raises BadInput for a file that does not hold them; `expected` says what should be there, as in "the counts of a run".
+    """
+    try:
+        with np.load(path, allow_pickle=False) as stored:
+            arrays = {name: stored[name] for name in alike}
+    except OSError as error:
+        raise BadInput(str(path), Words(error.strerror or "an unreadable file"), expected) from None
+    except (ValueError, KeyError, EOFError, zipfile.BadZipFile):
+        raise BadInput(str(path), Words("a broken file"), expected) from None
+    if any(arrays[name].shape != array.shape or arrays[name].dtype != array.dtype for name, array in alike.items()):
+        raise BadInput(str(path), Words("counts of another shape"), "counts that this version of the program wrote")
+    return arrays
+
+
+def save_tally(path: Path, tally: Tally, compressed: bool = False) -> None:
+    """Write `tally` to `path` at once."""
+    save_arrays(path, tally._asdict(), compressed)
 
 
 def load_tally(path: Path) -> Tally:
     """The tally at `path`. Raises BadInput for a file that is none."""
-    shapes = {name: counts.shape for name, counts in empty_tally()._asdict().items()}
-    try:
-        with np.load(path, allow_pickle=False) as stored:
-            counts = {name: stored[name] for name in Tally._fields}
-    except OSError as error:
-        raise BadInput(str(path), Words(error.strerror or "an unreadable file"), "the counts of a run") from None
-    except (ValueError, KeyError, EOFError, zipfile.BadZipFile):
-        raise BadInput(str(path), Words("a broken file"), "the counts of a run") from None
-    if any(counts[name].shape != shape or counts[name].dtype != np.int64 for name, shape in shapes.items()):
-        raise BadInput(str(path), Words("counts of another shape"), "counts that this version of the program wrote")
-    return Tally(**counts)
+    return Tally(**load_arrays(path, empty_tally()._asdict(), "the counts of a run"))

@@ -10,6 +10,7 @@ import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from fr_sim.aggregates import TABLES
 from fr_sim.game.errors import BadInput, Words
@@ -24,7 +25,19 @@ PLOTS = "plots"
 RAW = "races.parquet"
 FORMATS = ("csv", "parquet")
 
-OWN_FILES = {RECORD, TALLY, REPORT, RAW, *(f"{name}.{ending}" for name in TABLES for ending in FORMATS)}
+#: Tables that a comparison writes beside those of a run.
+COMPARED = ("differences", "differences_by_seat")
+OWN_FILES = {RECORD, TALLY, REPORT, RAW, *(f"{name}.{ending}" for name in (*TABLES, *COMPARED) for ending in FORMATS)}
+
+
+class Kind(NamedTuple):
+    """A kind of results directory: the file of its record, and every file that it may hold."""
+
+    record: str
+    files: frozenset[str]
+
+
+RUN = Kind(RECORD, frozenset(OWN_FILES))
 #: Left by file browsers without anybody's doing.
 _UNNOTICED = {".DS_Store", "Thumbs.db", "desktop.ini"}
 
@@ -40,8 +53,9 @@ class ResultsDirectory:
     `named` says that the user chose it, so that nothing of another run in it is replaced without `force`.
     """
 
-    def __init__(self, path: Path, named: bool, force: bool = False):
+    def __init__(self, path: Path, named: bool, force: bool = False, kind: Kind = RUN):
         self.path = path
+        self.kind = kind
         self.unfinished = path / UNFINISHED
         self._may_replace = force or not named
         self._lock = Lock(self.unfinished / "lock")
@@ -53,7 +67,9 @@ class ResultsDirectory:
             self._refuse_foreign_files()
             if self._lock.path.exists():
                 self._lock.refuse_if_held()
-            if not (resume or self._may_replace):
+            if resume:
+                self._refuse_another_command()
+            elif not self._may_replace:
                 self._refuse_another_run()
 
     @contextmanager
@@ -83,9 +99,9 @@ class ResultsDirectory:
 
     def install(self, staged: Path) -> list[Path]:
         """Move the finished files of folder `staged` into the directory, in place of an earlier run's; the files' paths."""
-        new = sorted((path for path in staged.iterdir()), key=lambda path: (path.name == RECORD, path.name))
+        new = sorted((path for path in staged.iterdir()), key=lambda path: (path.name == self.kind.record, path.name))
         with told_as_bad_input(self.path):
-            stale = (OWN_FILES | {PLOTS}) - {path.name for path in new}
+            stale = (self.kind.files | {PLOTS}) - {path.name for path in new}
             for name in sorted(stale):
                 _remove(self.path / name)
             for path in new:
@@ -97,25 +113,30 @@ class ResultsDirectory:
             return
         if not self.path.is_dir():
             raise BadInput(str(self.path), Words("a file"), "a directory")
-        foreign = sorted(foreign_files(self.path))
+        foreign = sorted(foreign_files(self.path, self.kind))
         if foreign:
             named = ", ".join(foreign[:3]) + (f" and {len(foreign) - 3} more" if len(foreign) > 3 else "")
             raise BadInput(
                 str(self.path), Words(f"files that no run wrote: {named}"), "an empty directory, a new one, or one of an earlier run"
             )
 
+    def _refuse_another_command(self) -> None:
+        others = {path.name for path in self.unfinished.glob("*.json")} - {self.kind.record}
+        if others:
+            raise BadInput(str(self.path), Words("what another command has begun"), f"an unfinished run with a {self.kind.record}")
+
     def _refuse_another_run(self) -> None:
-        if (self.unfinished / RECORD).exists():
+        if any(self.unfinished.glob("*.json")):
             raise BadInput(
                 str(self.path), Words("an unfinished run"), "--resume to go on with it, --force to begin anew, or another directory"
             )
-        if (self.path / RECORD).exists():
+        if (self.path / self.kind.record).exists():
             raise BadInput(str(self.path), Words("another run's results"), "--force to replace them, or another directory")
 
 
-def foreign_files(directory: Path) -> Iterable[str]:
+def foreign_files(directory: Path, kind: Kind = RUN) -> Iterable[str]:
     """Names in `directory` that no run of this program wrote; without a record there, anything but an unfinished run's folder."""
-    is_own = read_record(directory) is not None or (directory / UNFINISHED).is_dir()
+    is_own = read_record(directory, kind.record) is not None or (directory / UNFINISHED).is_dir()
     for path in directory.iterdir():
         if path.name in _UNNOTICED or (path.name == UNFINISHED and path.is_dir()):
             continue
@@ -123,7 +144,7 @@ def foreign_files(directory: Path) -> Iterable[str]:
             yield from (
                 f"{PLOTS}/{plot.name}" for plot in path.iterdir() if plot.suffix not in (".svg", ".png") and plot.name not in _UNNOTICED
             )
-        elif not (is_own and path.name in OWN_FILES and path.is_file()):
+        elif not (is_own and path.name in kind.files and path.is_file()):
             yield path.name
 
 

@@ -32,7 +32,7 @@ class Batches:
         self.road = road_of(question.stage, rules)
         self.entrants = entrants_of(question.lineup, rules, policies_of(question.lineup, own))
         self.rules = rule_numbers(rules, int(self.entrants.deck.sum(axis=1).max()))
-        self.orders = placing_orders(len(question.lineup.teams), question.seats)
+        self.orders = placing_orders(question.lineup, question.seats)
         self.seed = np.uint64(mix_seed(question.seed))
         self.addresses = own.addresses(self.entrants.policy[: self.entrants.riders]) if own else None
 

@@ -4,9 +4,9 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from fr_sim.game.errors import BadInput, Words
+from fr_sim.game.entry import check_start
+from fr_sim.game.errors import BadInput
 from fr_sim.game.lineup import Lineup
-from fr_sim.game.riders import MOST_RIDERS
 from fr_sim.game.rules import Edition
 from fr_sim.game.stage import Stage
 from fr_sim.results import SEATINGS, Question
@@ -38,17 +38,7 @@ def ask(
         raise BadInput("--seats", seats, "one of " + ", ".join(SEATINGS), SEATINGS)
     if precision is not None and not (math.isfinite(precision) and 0 < precision < 1):
         raise BadInput("--precision", precision, "a number above 0 and below 1, or a percentage: 0.005, 0.5%")
-    riders = len(lineup.riders)
-    if riders == 0:
-        raise BadInput("--teams", Words("no rider"), "at least one")
-    if riders > MOST_RIDERS:
-        raise BadInput("--teams", Words(f"{riders} riders"), f"at most {MOST_RIDERS} on the road")
-    if riders > stage.start_places:
-        expected = f"no more than the {stage.start_places} places behind the start line of {stage.name}"
-        raise BadInput("--teams", Words(f"{riders} riders"), expected)
-    handicap = edition.rules.handicap
-    if isinstance(handicap, tuple) and len(handicap) != len(lineup.teams):
-        raise BadInput("handicap", list(handicap), f"one number, or one for each of the {len(lineup.teams)} teams")
+    check_start(stage, edition.rules, lineup)
     return Question(stage, lineup, edition, races, seed, seats, precision, dict(own_policies or {}))
 
 

@@ -7,7 +7,10 @@ from fr_sim.files import load_edition, load_stage
 from fr_sim.policies.lineups import parse_lineup
 from tests.differential.kernel_runs import kernel_run
 
+EVERYTHING = ["breakaway=true", "weather=random", "exhaustion_supply=25", "dummy_empty=3"]
 QUESTIONS = [
+    ("la-classicissima-5-6", "drafter,random,peloton,highest,muscle,saver", EVERYTHING),
+    ("avenue-corso-paseo", "muscle,random/rouleur,peloton", [*EVERYTHING, "race_end=all", "slipstream_split=pack", "hand_size=3"]),
     ("la-haut-montagne", "random,highest,drafter,weighted", []),
     ("ronde-van-wevelgem-5-6", "saver,steady,lowest/rouleur,random/sprinteur,drafter,highest,random/rouleur", ["empty_hand=stand"]),
     ("paris-roubaix", "random,random", ["race_end=all", "exhaustion_supply=9", "hand_size=7", "slipstream_split=pack"]),

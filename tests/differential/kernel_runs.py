@@ -24,7 +24,7 @@ def kernel_run(
         road_of(stage, rules),
         rule_numbers(rules, int(entrants.deck.sum(axis=1).max())),
         entrants,
-        placing_orders(len(lineup.teams), seats),
+        placing_orders(lineup, seats),
         start,
         np.uint64(mix_seed(seed)),
         first_race,

@@ -1,5 +1,6 @@
 """What a race log says about the end of its race and about its cards, in the kernel's own terms."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
@@ -15,9 +16,10 @@ from fr_sim.arrays import (
     empty_finishes,
     empty_tally,
 )
-from fr_sim.game.cards import energy_value
+from fr_sim.game.cards import ATTACK, ATTACK_AHEAD, ATTACK_BEHIND, EXHAUSTION, energy_value
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.rules import Rules
+from fr_sim.game.weather import WEATHER_KINDS
 
 
 def finishes_of(logs: list[list[dict]], lineup: Lineup, rules: Rules) -> Finishes:
@@ -43,12 +45,72 @@ def _finish(finishes: Finishes, race: int, log: list[dict], lineup: Lineup, rule
         finishes.square[rider, race], finishes.lane[rider, race] = last
         finishes.crossed_round[rider, race] = next((turn for turn, (square, _) in sorted(places.items()) if square >= road.finish_line), 0)
         finishes.exhaustion[rider, race] = sum(rider in event["riders"] for event in log if event["event"] == "exhaustion")
+        finishes.tired[rider, race] = _tired(log, rider, rules)
         for event in log:
             if event["event"] == "slipstream" and rider in event["riders"]:
                 finishes.slipstream[rider, race] += 1
-            if event["event"] == "move" and event["rider"] == rider and event["card"] is not None:
-                for name, squares in road.squares_of(event, energy_value(event["card"], rules.exhaustion_value)).items():
-                    getattr(finishes, name)[rider, race] += squares
+            if event["event"] == "move" and event["rider"] == rider:
+                number = number_of_card(event, _team_in_order(log, event, lineup), lineup.teams[lineup.riders[rider].team].dummy, rules)
+                if number is not None:
+                    for name, squares in road.squares_of(event, number).items():
+                        getattr(finishes, name)[rider, race] += squares
+
+
+def _team_in_order(log: list[dict], move: dict, lineup: Lineup) -> list[int]:
+    """The riders of a team that are on the road in the round of `move`, as they move; F1 "at-once": or would have moved."""
+    team = lineup.riders_of(lineup.riders[move["rider"]].team)
+    moves, cards = (
+        [event["rider"] for event in log if event["event"] == name and event["round"] == move["round"]] for name in ("move", "energy")
+    )
+    return sorted(
+        (rider.rider for rider in team if rider.rider in cards), key=lambda rider: moves.index(rider) if rider in moves else len(moves)
+    )
+
+
+def number_of_card(move: dict, team: list[int], dummy: str | None, rules: Rules) -> int | None:
+    """The card's own number (P2, P6); None of a rider that stands. `team` are its team's riders in the order of the movement phase."""
+    if move["card"] is None:
+        return None if dummy is None else rules.dummy_empty
+    if move["card"] == ATTACK:
+        return ATTACK_AHEAD if len(team) == 2 and team[0] == move["rider"] else ATTACK_BEHIND
+    return energy_value(move["card"], rules.exhaustion_value)
+
+
+def _breakaway_cards(log: list[dict], rules: Rules) -> dict[int, int]:
+    """B4, C2: exhaustion cards that the riders of the break-away take, two each, the highest bidder first."""
+    riders = log[0]["riders"]
+    supply = {"rouleur": 255, "sprinteur": 255}
+    if rules.exhaustion_supply:
+        supply = {
+            kind: max(0, rules.exhaustion_supply - sum(rider["deck"].get(EXHAUSTION, 0) for rider in riders if rider["kind"] == kind))
+            for kind in supply
+        }
+    cards = {}
+    for event in log:
+        if event["event"] == "breakaway":
+            kind = riders[event["rider"]]["kind"]
+            cards[event["rider"]] = min(2, supply[kind])
+            supply[kind] -= cards[event["rider"]]
+    return cards
+
+
+def _tired(log: list[dict], rider: int, rules: Rules) -> int:
+    """G1: exhaustion cards that a rider holds at the end: those it started with, and took, less those that left the game."""
+    cards = log[0]["riders"][rider]["deck"].get(EXHAUSTION, 0)
+    for event in log:
+        if event["event"] == "breakaway" and event["rider"] == rider:
+            cards += _breakaway_cards(log, rules)[rider]
+            cards -= sum(bid["card"] == EXHAUSTION for bid in log if bid["event"] == "bid" and bid["rider"] == rider)
+        if event["event"] == "exhaustion":
+            cards += rider in event["riders"]
+        elif event["event"] == "energy" and event["rider"] == rider and event["card"] == EXHAUSTION:
+            # E5: who has an empty hand takes a card from the supply first.
+            cards += (not event["hand"]) - (rules.played_exhaustion == "removed")
+    return cards
+
+
+#: W3.
+SLOWED_BY = 2
 
 
 class RoadNumbers:
@@ -67,7 +129,7 @@ class RoadNumbers:
         raised = max(card, self.minimum.get(terrain, 0))
         return {
             "minimum_gained": raised - card,
-            "ascent_lost": raised - value,
+            "ascent_lost": max(0, raised - (SLOWED_BY if "fallen" in move["limits"] else 0)) - value,
             "blocked": min(square + value, self.last_square) - move["to"][0],
         }
 
@@ -117,6 +179,12 @@ def tally_of(logs: list[list[dict]], lineup: Lineup, rules: Rules, finishes: Fin
                 kind = MOST_KINDS if event["card"] is None else codes[number].index(event["card"])
                 tally.played[event["round"], number, kind] += 1
                 tally.played_won[event["round"], number, kind] += number == winner
+        tokens = Counter(event["kind"] for event in log if event["event"] == "weather")
+        for kind, word in enumerate(WEATHER_KINDS if tokens else ()):
+            tally.weather_races[kind, tokens[word]] += 1
+            tally.weather_rounds[kind, tokens[word]] += finishes.rounds[race]
+            if winner != NOWHERE:
+                tally.weather_wins[kind, tokens[word], riders[winner].team] += 1
     for name in ("slipstream", "blocked", "ascent_lost", "minimum_gained"):
         getattr(tally, name)[:] = getattr(finishes, name)[:, :races].sum(axis=1, dtype=np.int64)
     return tally

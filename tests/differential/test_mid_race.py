@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from fr_sim.files import load_edition, load_stage
+from fr_sim.game.weather import token_places
 from fr_sim.policies.lineups import parse_lineup
 from tests.differential.kernel_runs import kernel_run
 from tests.differential.mid_race import positions_of_race
@@ -20,9 +21,21 @@ SETTINGS = [
 @pytest.mark.parametrize("stage", ["la-haut-montagne", "ronde-van-wevelgem-5-6"])
 @pytest.mark.parametrize("changes", SETTINGS, ids=" ".join)
 def test_every_round_leads_to_the_same_end(stage, changes):
-    stage, edition = load_stage(stage), load_edition("gigamic-v2", changes)
-    lineup = parse_lineup("random,drafter,saver/sprinteur")
-    race = 67
+    _assert_same_end(load_stage(stage), load_edition("gigamic-v2", changes), parse_lineup("random,drafter,saver/sprinteur"))
+
+
+@pytest.mark.parametrize("weather", ["random", "wet"])
+@pytest.mark.parametrize("changes", SETTINGS, ids=" ".join)
+def test_with_everything(changes, weather):
+    stage = load_stage("la-classicissima-5-6")
+    if weather == "wet":
+        weather = '["crosswind",' + ",".join(['"wet"'] * (len(token_places(stage)) - 1)) + "]"
+    edition = load_edition("gigamic-v2", [*changes, "breakaway=true", f"weather={weather}"])
+    for race in (67, 68, 69):
+        _assert_same_end(stage, edition, parse_lineup("random,peloton,drafter,highest,muscle"), race)
+
+
+def _assert_same_end(stage, edition, lineup, race=67):
     whole = kernel_run(stage, edition.rules, lineup, 5, 64, 64, "fixed")[1]
     for position in positions_of_race(stage, edition.rules, lineup, 5, race):
         rest = kernel_run(stage, edition.rules, lineup, 5, 64, 64, "fixed", position)[1]

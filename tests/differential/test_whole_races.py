@@ -10,6 +10,7 @@ from fr_sim.files import edition_names, load_edition, load_stage, stage_names
 from fr_sim.game.lineup import Lineup, Team
 from fr_sim.game.stage import MOST_SQUARES, Square, Stage
 from fr_sim.game.terrain import Terrain
+from fr_sim.game.weather import WEATHER_KINDS, token_places
 from fr_sim.policies.catalogue import SHIPPED
 from fr_sim.policies.lineups import parse_lineup
 from tests.differential.kernel_runs import assert_engines_agree
@@ -46,6 +47,23 @@ SETTINGS = [
     ['deck_rouleur={"3"=20, "7"=20}'],
     ['deck_rouleur={"2"=3}', 'deck_sprinteur={"1"=4, "E"=1}', "exhaustion_supply=5"],
 ]
+#: The same of the expansions, for line-ups with dummies on a wide start.
+EXPANSIONS = [
+    [],
+    ["dummy_empty=0", "max_rounds=40", "race_end=all"],
+    ["dummy_empty=9", 'deck_rouleur={"5"=2, "7"=1}', 'deck_sprinteur={"E"=2, "4"=3}', "played_cards=recycled"],
+    ["breakaway=true"],
+    ["breakaway=true", "breakaway_size=12", "hand_size=8"],
+    ["breakaway=true", "breakaway_counts_dummies=false", "exhaustion_supply=2", "hand_size=1"],
+    ["breakaway=true", 'deck_rouleur={"7"=1}', 'deck_sprinteur={"E"=2}', "breakaway_size=3", "played_exhaustion=recycled"],
+    ["weather=random"],
+    ["weather=random", "hand_size=3"],
+    ["weather=random", "hand_size=8", "race_end=all"],
+    ["weather=random", "race_end=at-once", "empty_hand=stand", 'deck_sprinteur={"3"=2, "9"=3}'],
+    ["weather=random", "slipstream_split=pack"],
+    ["weather=random", "slipstream_order=front-to-rear", "exhaustion_when=leaders"],
+    ["solo_exhaustion=true", "handicap=[1,2,3,4]", "exhaustion_supply=9"],
+]
 STAGES_OF_ALL_SORTS = ("avenue-corso-paseo", "la-haut-montagne", "paris-roubaix", "ronde-van-wevelgem-5-6")
 
 
@@ -59,6 +77,29 @@ def test_editions(edition, stage):
 def test_rule_keys(changes):
     stage = STAGES_OF_ALL_SORTS[SETTINGS.index(changes) % len(STAGES_OF_ALL_SORTS)]
     assert_engines_agree(load_stage(stage), load_edition("gigamic-v2", changes).rules, parse_lineup("steady,random,drafter"), races=4)
+
+
+@pytest.mark.parametrize("changes", EXPANSIONS, ids=", ".join)
+def test_expansions(changes):
+    edition = load_edition("gigamic-v2", changes).rules
+    lineup = parse_lineup("muscle,random,peloton,highest")
+    for stage in ("la-classicissima-5-6", "ronde-van-wevelgem-5-6"):
+        assert_engines_agree(load_stage(stage), edition, lineup, races=6)
+
+
+@pytest.mark.parametrize("kind", WEATHER_KINDS)
+@pytest.mark.parametrize("changes", [[], ["race_end=all", "road_end=open"]], ids=" ".join)
+def test_one_kind_of_weather_everywhere(kind, changes):
+    stage = load_stage("avenue-corso-paseo")
+    weather = ",".join([f'"{kind}"'] * len(token_places(stage)))
+    edition = load_edition("gigamic-v2", [f"weather=[{weather}]", *changes]).rules
+    assert_engines_agree(stage, edition, parse_lineup("random,drafter,muscle"), races=6)
+
+
+@pytest.mark.parametrize("teams", ["random,peloton,muscle", "peloton,saver/rouleur,muscle,muscle,drafter", "muscle,lowest"])
+@pytest.mark.parametrize("seats", ["rotate", "random", "fixed"])
+def test_dummies_in_any_seat(teams, seats):
+    assert_engines_agree(load_stage("la-classicissima-5-6"), load_edition("gigamic-v2").rules, parse_lineup(teams), races=8, seats=seats)
 
 
 @pytest.mark.parametrize("policy", SHIPPED)
@@ -117,10 +158,10 @@ def test_every_stage():
 def test_anything(data):
     lineup = data.draw(lineups())
     policies = Random(data.draw(st.integers(0, 2**32)))
-    lineup = Lineup(tuple(Team(policies.choice(SHIPPED), (), team.kinds) for team in lineup.teams))
+    lineup = Lineup(tuple(team if team.dummy else Team(policies.choice(SHIPPED), (), team.kinds) for team in lineup.teams))
     lineup = parse_lineup(",".join(team.label for team in lineup.teams))
-    edition = data.draw(rules(teams=len(lineup.teams)))
     stage = data.draw(stages(places=len(lineup.riders)))
+    edition = data.draw(rules(teams=len(lineup.teams), stage=stage))
     seats = data.draw(st.sampled_from(["rotate", "random", "fixed"]))
     seed, block = data.draw(st.integers(-(2**70), 2**70)), data.draw(st.sampled_from([0, 1, 1023, 1024, 2**30]))
     races = data.draw(st.sampled_from([2, 2, 2, 30]))  # side by side, some of them over before the others

@@ -11,6 +11,7 @@ from fr_sim.cli.main import app
 from fr_sim.files import edition_names, load_edition, stage_names
 from fr_sim.files.stages import shipped_stages
 from fr_sim.game.rules import KEYS, Rules
+from fr_sim.game.weather import WEATHER_KINDS
 from fr_sim.policies.catalogue import shipped_policies
 
 ROOT = Path(__file__).parents[2]
@@ -35,7 +36,8 @@ def rule_keys() -> str:
     rows = []
     for name, key in KEYS.items():
         about = key.metadata
-        allowed = may_be(about) if about["built"] else "its default only, so far"
+        by_place = f", or a list of {', '.join(WEATHER_KINDS)}" if name == "weather" else ""
+        allowed = may_be(about) + by_place
         rows.append((f"`{name}`", about["rule"], f"`{toml(plain[name])}`", allowed, about["meaning"]))
     return table(("key", "rule", "default", "may be", "meaning"), rows)
 

@@ -36,6 +36,14 @@ GOLDENS = (
         "fatigue-fr",
         ("race_end=all",),
     ),
+    Golden(
+        "everything-on",
+        "la-haute-montagne-5-6",
+        "drafter,weighted,saver/sprinteur,random,peloton,muscle",
+        10,
+        "peloton",
+        ("weather=random",),
+    ),
 )
 
 

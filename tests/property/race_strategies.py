@@ -6,11 +6,12 @@ from types import MappingProxyType
 from hypothesis import strategies as st
 
 from fr_sim.game.cards import HIGHEST_CODE, MOST_ENERGY_KINDS, pile_order
-from fr_sim.game.lineup import Lineup, Team
+from fr_sim.game.lineup import MUSCLE_TEAM, PELOTON_TEAM, Lineup, Team
 from fr_sim.game.riders import MOST_RIDERS, Kind
 from fr_sim.game.rules import KEYS, Rules
 from fr_sim.game.stage import Square, Stage
 from fr_sim.game.terrain import Terrain
+from fr_sim.game.weather import WEATHER_KINDS, token_places
 
 PLAIN = Rules()
 LONGEST_RACE = 15
@@ -30,6 +31,8 @@ def values(key):
         return st.one_of(st.just(default), decks())
     if key == "no_slipstream":
         return st.sets(st.sampled_from(about["choices"])).map(lambda chosen: tuple(word for word in about["choices"] if word in chosen))
+    if key == "breakaway_size":
+        return st.one_of(st.just("auto"), st.integers(about["low"], about["high"]))
     if key == "max_rounds":
         return st.integers(1, LONGEST_RACE)
     if isinstance(default, bool):
@@ -40,12 +43,15 @@ def values(key):
 
 
 @st.composite
-def rules(draw, teams=None):
-    """Any edition: some keys as in the default one, the others drawn; with `teams` the handicap may be a list."""
-    changed = {key: draw(values(key)) for key in draw(st.sets(st.sampled_from([key for key in KEYS if KEYS[key].metadata["built"]])))}
+def rules(draw, teams=None, stage=None):
+    """Any edition: some keys as in the default one, the others drawn; with `teams` the handicap may be a list, with `stage` the weather."""
+    changed = {key: draw(values(key)) for key in draw(st.sets(st.sampled_from(list(KEYS))))}
     changed.setdefault("max_rounds", LONGEST_RACE)
     if teams is not None and draw(st.booleans()):
         changed["handicap"] = tuple(draw(st.lists(st.integers(0, 5), min_size=teams, max_size=teams)))
+    if stage is not None and draw(st.booleans()):
+        places = len(token_places(stage))
+        changed["weather"] = tuple(draw(st.lists(st.sampled_from(WEATHER_KINDS), min_size=places, max_size=places)))
     return Rules(**changed)
 
 
@@ -64,15 +70,21 @@ def stages(draw, places=1, longest=60):
 
 
 def lineups():
-    """Any line-up: up to six pairs, or up to twelve riders in teams of one or two."""
-    pair, rouleur, sprinteur = tuple(Kind), (Kind.ROULEUR,), (Kind.SPRINTEUR,)
+    """Any line-up: up to six pairs, up to twelve riders in teams of one or two, dummies among them, or a lone player's."""
+    pair, peloton, muscle = Team("whim"), Team(PELOTON_TEAM), Team(MUSCLE_TEAM)
+    single = [Team("whim", (), (kind,)) for kind in Kind]
     teams = st.one_of(
         st.lists(st.just(pair), min_size=1, max_size=6),
-        st.lists(st.sampled_from([pair, rouleur, sprinteur]), min_size=1, max_size=MOST_RIDERS).filter(
-            lambda kinds: sum(map(len, kinds)) <= MOST_RIDERS
+        st.lists(st.sampled_from([pair, *single, muscle, peloton]), min_size=1, max_size=MOST_RIDERS).filter(
+            lambda teams: (
+                sum(len(team.kinds) for team in teams) <= MOST_RIDERS
+                and teams.count(peloton) <= 1
+                and any(team.dummy is None for team in teams)
+            )
         ),
+        st.permutations([pair, peloton, muscle]),
     )
-    return teams.map(lambda kinds: Lineup(tuple(Team("whim", (), team) for team in kinds)))
+    return teams.map(lambda teams: Lineup(tuple(teams)))
 
 
 class Whim:
@@ -80,6 +92,9 @@ class Whim:
 
     def __init__(self, stage, seed):
         self.stage, self.random = stage, Random(seed)
+
+    def look(self, weather, fallen):
+        pass
 
     def place(self, key, squares, lanes, rider):
         free = [square for square in range(self.stage.start_line) if squares.count(square) < self.stage.squares[square].lanes]
@@ -89,4 +104,10 @@ class Whim:
         return self.random.random() < 0.5
 
     def card(self, key, turn, squares, lanes, left, pile, hand, rider, mate_card):
+        return self.random.choice([kind for kind, count in enumerate(hand) if count])
+
+    def bid_rider(self, key, squares, lanes, left, rider):
+        return self.random.random() < 0.5
+
+    def bid(self, key, step, squares, lanes, left, pile, hand, rider, bid_card):
         return self.random.choice([kind for kind, count in enumerate(hand) if count])

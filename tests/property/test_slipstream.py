@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from race_strategies import rules, stages
 
 from fr_sim.game.riders import Kind
+from fr_sim.game.weather import WEATHER_KINDS, Token
 from fr_sim.reference.course import Course
 from fr_sim.reference.field import Field, Place, RoadRider
-from fr_sim.reference.slipstream import pack_moves, slipstream
+from fr_sim.reference.slipstream import may_not, nobody_may, pack_moves, slipstream
 
 
 @st.composite
@@ -19,7 +20,11 @@ def fields(draw):
     edition, stage = draw(rules()), draw(stages(longest=40))
     places = [Place(square, lane) for square, here in enumerate(stage.squares) for lane in range(here.lanes)]
     chosen = draw(st.lists(st.sampled_from(places), min_size=2, max_size=12, unique=True))
-    return Field(Course(stage, edition), [RoadRider(number, number, Kind.ROULEUR, place) for number, place in enumerate(chosen)])
+    fallen = draw(st.lists(st.booleans(), min_size=12, max_size=12)) if draw(st.booleans()) else [False] * 12
+    kinds = draw(st.lists(st.sampled_from(WEATHER_KINDS), max_size=10))
+    tokens = [Token(square * 4, 4, kind) for square, kind in enumerate(kinds)]
+    riders = [RoadRider(number, number, Kind.ROULEUR, place, fallen=fallen[number]) for number, place in enumerate(chosen)]
+    return Field(Course(stage, edition, tokens), riders)
 
 
 @given(fields())
@@ -54,7 +59,7 @@ def test_no_gap_is_left_that_could_be_closed(field):
     packs = field.packs()
     for behind, ahead in pairwise(packs):
         if ahead.rear - behind.front == 2:
-            assert field.course.no_slipstream(behind.front) or field.course.no_slipstream(ahead.rear)
+            assert nobody_may(field, behind.front) or nobody_may(field, ahead.rear)
 
 
 @given(fields())
@@ -66,3 +71,13 @@ def test_the_front_never_moves(field):
     assert all(field.riders[number].place == place for number, place in front.items())
     foremost = next(iter(front.values())).square
     assert all(rider.number in front or rider.square < foremost for rider in field.riders)
+
+
+@given(fields())
+@settings(max_examples=150, deadline=None)
+def test_who_may_not_stays(field):
+    """D4, W3: fallen riders, and riders where no slipstream is, never move."""
+    held = {rider.number: rider.place for rider in field.riders if may_not(field, rider)}
+    slipstream(field)
+    for number, place in held.items():
+        assert field.riders[number].place == place

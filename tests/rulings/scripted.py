@@ -18,8 +18,8 @@ def flat_stage(squares=40, start_line=5, finish_line=35, lanes=2):
 
 
 def lineup(*kinds):
-    """A line-up with one team for each of `kinds`, a tuple of kinds of rider."""
-    return Lineup(tuple(Team(f"team-{number}", (), team) for number, team in enumerate(kinds)))
+    """A line-up with one team for each of `kinds`, a tuple of kinds of rider or the name of a dummy team."""
+    return Lineup(tuple(Team(team) if isinstance(team, str) else Team(f"team-{number}", (), team) for number, team in enumerate(kinds)))
 
 
 def highest(hand):
@@ -28,12 +28,19 @@ def highest(hand):
 
 
 class Scripted:
-    """Answers for all riders. `seen` lists what was shown at each choice of a card, cards as codes."""
+    """Answers for all riders. `seen` lists what was shown at each choice of a card, cards as codes, `asked` the same for each bid.
 
-    def __init__(self, teams, rules, choose=highest, place=None, sprinteur_first=False):
+    `bids` names the two cards that a rider bids; the others bid their lowest.
+    """
+
+    def __init__(self, teams, rules, choose=highest, place=None, sprinteur_first=False, bids=None, sprinteur_bids=False):
         self.codes = card_codes(teams, rules)
         self.choose, self.squares, self.goes_first = choose, place or {}, sprinteur_first
-        self.seen = []
+        self.bids, self.sprinteur_bids = bids or {}, sprinteur_bids
+        self.seen, self.asked, self.shown = [], [], []
+
+    def look(self, weather, fallen):
+        self.shown.append((weather, fallen))
 
     def place(self, key, squares, lanes, rider):
         if rider in self.squares:
@@ -48,6 +55,15 @@ class Scripted:
         in_hand = [code for code, count in zip(codes, hand, strict=True) for _ in range(count)]
         self.seen.append({"turn": turn, "rider": rider, "hand": in_hand, "left": left, "pile": pile, "mate_card": mate_card})
         return codes.index(self.choose(in_hand))
+
+    def bid_rider(self, key, squares, lanes, left, rider):
+        return self.sprinteur_bids
+
+    def bid(self, key, step, squares, lanes, left, pile, hand, rider, bid_card):
+        codes = self.codes[rider]
+        in_hand = [code for code, count in zip(codes, hand, strict=True) for _ in range(count)]
+        self.asked.append({"step": step, "rider": rider, "hand": in_hand, "left": left, "bid_card": bid_card})
+        return codes.index(self.bids[rider][step] if rider in self.bids else min(in_hand, key=pile_order))
 
 
 def ride(teams, rules=None, stage=None, seats="fixed", race=0, **script):

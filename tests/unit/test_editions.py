@@ -8,11 +8,13 @@ CHANGES = {
     "base-2016": {"empty_hand": "stand"},
     "fatigue-fr": {"road_end": "open", "climb_entry": "cap", "played_exhaustion": "recycled"},
     "grand-race": {"hand_size": 3},
+    "meteo": {"weather": "random"},
     "mistake-climb-start-only": {"climb_entry": "start-only"},
     "mistake-front-to-rear": {"slipstream_order": "front-to-rear"},
     "mistake-lane-exhaustion": {"exhaustion_when": "lane-empty"},
     "mistake-leaders-only": {"exhaustion_when": "leaders"},
     "mistake-recycle-played": {"played_cards": "recycled"},
+    "peloton": {"breakaway": True},
 }
 
 

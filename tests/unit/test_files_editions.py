@@ -94,10 +94,19 @@ def test_rules_from_a_table():
         ("deck_rouleur = {A = 1}", "deck_rouleur: found 'A'"),
         ("deck_rouleur = {3 = true}", "deck_rouleur.3: found True"),
         ("deck_rouleur = {0=1,1=1,2=1,3=1,4=1,5=1,6=1,7=1}", "deck_rouleur: found 8 kinds of energy card, expected at most 7"),
-        ("breakaway = true", "breakaway: found True, expected only its default false so far: chapter B, break-away"),
-        ('weather = "random"', "weather: found 'random', expected only its default 'off' so far: chapter W, weather"),
-        ("dummy_empty = 3", "dummy_empty: found 3, expected only its default 2 so far: chapter P, Peloton"),
-        ('carry = "all"', "chapter G, tours, is not played by this version"),
+        ("breakaway = 1", "breakaway: found 1, expected true or false"),
+        ("breakaway_size = 0", "breakaway_size: found 0, expected auto, or a whole number from 1 to 12"),
+        ('breakaway_size = "two"', "breakaway_size: found 'two', expected auto, or a whole number"),
+        ("breakaway_size = true", "breakaway_size: found True"),
+        ("breakaway_counts_dummies = 0", "breakaway_counts_dummies: found 0"),
+        ('weather = "randon"', "did you mean 'random'?"),
+        ('weather = "wet"', "weather: found 'wet', expected off, random, or a list"),
+        ("weather = true", "weather: found True, expected off, random, or a list"),
+        ('weather = ["wett"]', "did you mean 'wet'?"),
+        ('weather = ["wet", 3]', "weather: found 3"),
+        ("weather = [" + '"wet",' * 201 + "]", "weather: found 201 kinds"),
+        ("dummy_empty = 10", "dummy_empty: found 10, expected a whole number from 0 to 9"),
+        ('carry = "most"', "one of half-up, half-down, all, none"),
         ("solo_exhaustion = 0", "solo_exhaustion: found 0"),
         ("hand_size = ", "broken TOML"),
     ],
@@ -114,7 +123,7 @@ def test_every_key_takes_its_own_default():
     assert rules_from_table(Rules().as_table(), "mine.toml") == Rules()
 
 
-@pytest.mark.parametrize("key", [key for key, about in KEYS.items() if about.metadata["low"] is not None and about.metadata["built"]])
+@pytest.mark.parametrize("key", [key for key, about in KEYS.items() if about.metadata["low"] is not None])
 def test_ranges_are_those_of_the_rules(key):
     about = KEYS[key].metadata
     for value in (about["low"], about["high"]):
@@ -139,6 +148,13 @@ def test_ranges_are_those_of_the_rules(key):
         ("deck_rouleur.9=3", {"deck_rouleur": {"3": 3, "4": 3, "5": 3, "6": 3, "7": 3, "9": 3}}),
         ("deck_rouleur.3=0", {"deck_rouleur": {"4": 3, "5": 3, "6": 3, "7": 3}}),
         ("breakaway=false", {}),
+        ("breakaway_size=auto", {}),
+        ("breakaway_size=3", {"breakaway_size": 3}),
+        ("weather=random", {"weather": "random"}),
+        ('weather=["wet", "fair"]', {"weather": ["wet", "fair"]}),
+        ("weather=[]", {"weather": []}),
+        ("carry=half-up", {}),
+        ("carry=all", {"carry": "all"}),
     ],
 )
 def test_overrides(override, rules):
@@ -171,7 +187,7 @@ def test_overrides_lie_on_top_of_the_edition_and_leave_it_as_it_was():
         ("extends=base-2016", "--set extends: found an unknown key"),
         ("hand_size.x=3", "--set hand_size.x: found an unknown key"),
         ("deck_rouleur.X=3", "--set deck_rouleur: found 'X'"),
-        ("weather=random", "--set weather: found 'random', expected only its default"),
+        ("carry=half", "--set carry: found 'half', expected one of half-up, half-down, all, none; did you mean 'half-up'?"),
     ],
 )
 def test_overrides_that_are_refused(override, words):

@@ -18,17 +18,17 @@ STAGE = load_stage("la-haut-montagne")
 class Kernel:
     """The kernel with one line-up on one stage, and with one block for all its batches."""
 
-    def __init__(self, teams="random,highest,drafter", edition="gigamic-v2", own=None):
-        rules, lineup = load_edition(edition).rules, parse_lineup(teams, own)
+    def __init__(self, teams="random,highest,drafter", edition="gigamic-v2", own=None, changes=()):
+        rules, lineup = load_edition(edition, changes).rules, parse_lineup(teams, own)
         self.entrants = entrants_of(lineup, rules, policies_of(lineup, own))
         self.addresses = own.addresses(self.entrants.policy[: self.entrants.riders]) if own else None
-        self.game = (road_of(STAGE, rules), rule_numbers(rules, 15), self.entrants, placing_orders(len(lineup.teams), "rotate"), None)
+        self.game = (road_of(STAGE, rules), rule_numbers(rules, 15), self.entrants, placing_orders(lineup, "rotate"), None)
         self.block = new_block(self.entrants)
 
-    def play(self, first_race, races, tally=None, columns=0, seed=3):
+    def play(self, first_race, races, tally=None, columns=0, seed=3, carried=None):
         tally, finishes = tally or empty_tally(), empty_finishes(columns)
         seed = np.uint64(mix_seed(seed))
-        status = play_batch(*self.game, seed, first_race, races, tally, finishes, self.block, self.addresses)
+        status = play_batch(*self.game, seed, first_race, races, tally, finishes, self.block, self.addresses, carried)
         return status, tally, finishes
 
 
@@ -82,6 +82,29 @@ def test_a_race_that_nobody_finishes_is_a_draw():
     rules = load_edition("gigamic-v2", ["max_rounds=3"]).rules
     logs = assert_engines_agree(STAGE, rules, parse_lineup("random,random"), races=64)
     assert all(log[-1]["winner"] is None for log in logs)
+
+
+# --- cards carried from the stage before --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("changes", [[], ["race_end=all", "exhaustion_supply=20"]], ids=" ".join)
+def test_carried_cards_are_like_a_handicap(changes):
+    """Every race carries as many cards as its number says, modulo three."""
+    races = 130
+    carried = np.zeros((12, races), np.uint8)
+    carried[:6] = np.arange(races) % 3
+    mixed = Kernel(changes=changes).play(640, races, columns=races, carried=carried)[2]
+    for cards in range(3):
+        alike = Kernel(changes=[*changes, f"handicap={cards}"]).play(640, races, columns=races)[2]
+        for name, ours, theirs in zip(mixed._fields, mixed, alike, strict=True):
+            np.testing.assert_array_equal(ours[..., cards:races:3], theirs[..., cards:races:3], err_msg=name)
+
+
+def test_races_without_a_column_carry_nothing():
+    carried = np.full((12, 3), 5, np.uint8)
+    some, none = Kernel().play(0, 70, columns=70, carried=carried)[2], Kernel().play(0, 70, columns=70)[2]
+    assert (some.tired[:6, 3:70] == none.tired[:6, 3:70]).all()
+    assert (some.tired[:6, :3] != none.tired[:6, :3]).any()
 
 
 # --- users' policies ----------------------------------------------------------------------------------------------------------------------

@@ -52,6 +52,37 @@ def test_random_is_uniform_over_cards_not_kinds():
     assert abs(played[2] / 2000 - 0.75) < 0.04
 
 
+def bid_of(policy, hand, stage=None, **rules):
+    """The card code that the first team's rouleur bids from `hand`."""
+    decider = decider_of(f"{policy},random", stage or stage_of("f" * 60), breakaway=True, **rules)
+    codes = "E34567"
+    kind = decider.bid((1, 2), 0, [4, 4, 3, 3], [0, 1, 0, 1], [[0, 3, 3, 3, 3, 3]] * 4, [0] * 6, [hand.count(code) for code in codes], 0)
+    assert decider.bid_rider((1, 2), [4, 4, 3, 3], [0, 1, 0, 1], [[0, 3, 3, 3, 3, 3]] * 4, 0) is False
+    return codes[kind]
+
+
+@pytest.mark.parametrize(
+    ("policy", "flat", "hill"), [("highest", "7", "7"), ("lowest", "3", "3"), ("drafter", "3", "5"), ("saver", "3", "5")]
+)
+def test_bids(policy, flat, hill):
+    assert bid_of(policy, "3567") == flat
+    assert bid_of(policy, "3567", HILL) == hill
+
+
+def test_a_bid_ahead_of_a_climb_is_no_card_that_the_climb_would_cut():
+    assert bid_of("steady", "677", HILL) == "6"
+    assert bid_of("steady", "E67", HILL) == "E"
+    assert bid_of("steady", "357", HILL, ascent_cap=4) == "3"
+
+
+def test_random_bids_any_card():
+    decider = decider_of("random,random", breakaway=True)
+    deck, hand = [[0, 3, 3, 3, 3, 3]] * 4, [0, 0, 3, 0, 1, 0]
+    bids = Counter(decider.bid(race_key(3, race), 1, [4, 4, 3, 3], [0, 1, 0, 1], deck, [0] * 6, hand, 0, 2) for race in range(600))
+    assert set(bids) == {2, 4}
+    assert abs(bids[2] / 600 - 0.75) < 0.08
+
+
 def test_random_starts_as_far_forward_as_free():
     decider = decider_of("random,random,random")
     nobody = [NOWHERE] * 6

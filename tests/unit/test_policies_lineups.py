@@ -4,6 +4,7 @@ import pytest
 
 from fr_sim.game.errors import BadInput
 from fr_sim.game.riders import Kind
+from fr_sim.policies.catalogue import NOBODY
 from fr_sim.policies.lineups import DEFAULT_LINEUP, parse_lineup, policies_of
 
 
@@ -24,6 +25,13 @@ def test_default_lineup():
     assert len(parse_lineup(DEFAULT_LINEUP).teams) == 4
 
 
+def test_dummies():
+    lineup = parse_lineup("muscle,random,peloton,muscle")
+    assert [team.dummy for team in lineup.teams] == ["muscle", None, "peloton", "muscle"]
+    assert (lineup.players, lineup.dummies) == ((1,), (0, 2, 3))
+    assert [number for number, _ in policies_of(lineup)] == [NOBODY, 0, NOBODY, NOBODY]
+
+
 def test_twelve_single_riders():
     assert len(parse_lineup(",".join(["random/sprinteur"] * 12)).riders) == 12
 
@@ -36,8 +44,10 @@ def test_twelve_single_riders():
         ("random,", "team 1: found nothing"),
         ("draftr", "did you mean 'drafter'"),
         ("random,Steady", "did you mean 'steady'"),
-        ("peloton,random", "dummy teams are not played yet"),
-        ("random,muscle", "dummy teams are not played yet"),
+        ("peloton,random,peloton", "team 2: found 'peloton', expected only one Peloton team"),
+        ("random,peloton/rouleur", "'peloton' alone"),
+        ("random,muscle:pace=3", "'muscle' alone"),
+        ("random,pelotn", "did you mean 'peloton'"),
         ("random:pace=5", "'random' has none"),
         ("steady:pac=5", "did you mean 'pace'"),
         ("steady:pace", "expected pace=VALUE with a whole number from 0 to 20"),

@@ -73,7 +73,7 @@ def test_own_and_shipped_policies_share_a_lineup(written):
 
 # --- what a function sees -----------------------------------------------------------------------------------------------------------------
 
-_ARRAYS_BY_RIDER = ("team_of", "mate_of", "is_sprinteur", "square", "lane")
+_ARRAYS_BY_RIDER = ("team_of", "mate_of", "is_sprinteur", "square", "lane", "fallen")
 _TABLES = ("room", "terrain", "at_least", "at_most", "limited_from", "climb_ahead", "shelter")
 
 #: Policies whose answer is one number of their view: asked for each, they tell all that they see. The answer is no card in hand, so
@@ -82,7 +82,7 @@ _SPY = """
 def spy(view, number=0):
     seen = [0 for _ in range(0)]
     for one in (view.turn, view.rider, view.mate, view.riders, view.kinds, view.start_line, view.finish_line, view.last_square,
-                view.mate_card, view.luck):
+                view.mate_card, view.luck, view.bid_card, view.breakaway_square):
         seen.append(one)
     for rider in range(view.riders):
         seen.append(view.team_of[rider])
@@ -90,6 +90,7 @@ def spy(view, number=0):
         seen.append(view.is_sprinteur[rider])
         seen.append(view.square[rider])
         seen.append(view.lane[rider])
+        seen.append(view.fallen[rider])
         for kind in range(view.kinds):
             seen.append(view.values[rider, kind])
             seen.append(view.left[rider, kind])
@@ -106,6 +107,7 @@ def spy(view, number=0):
         seen.append(view.limited_from[square])
         seen.append(view.climb_ahead[square])
         seen.append(view.shelter[square])
+        seen.append(view.weather[square])
     total = 0
     for place in range(len(seen)):
         total = (total * 31 + seen[place] + 7) % 1000003
@@ -135,8 +137,9 @@ def spied(path):
     answers = []
     for number in (0, 1):
         for stage in (FLAT, HILLS):
-            decider = decider_of(f"spy:number={number},drafter,spy/sprinteur", stage, own)
+            decider = decider_of(f"spy:number={number},drafter,spy/sprinteur", stage, own, weather="random")
             for _ in range(10):
+                decider.look(luck.integers(0, 5, 9).tolist(), luck.integers(0, 2, 5).tolist())
                 squares = [int(square) for square in luck.choice([3, 12, 20, 33, 40, NOWHERE], 5)]
                 left = luck.integers(0, 4, (5, 6)).tolist()
                 rider = int(luck.choice([0, 1, 4]))
@@ -248,6 +251,35 @@ def test_places_and_orders_that_cannot_be(written):
         decider.place((1, 2), nobody, nobody, 0)
     with pytest.raises(PolicyFailed, match=r"round 3, rider 0: found one_first answered 2, expected True or False"):
         decider.first((1, 2), 3, [4, 4, 3, 3], [0] * 4, [[0] * 6] * 4, 0)
+
+
+_BIDDER = """
+def one(view):
+    return 1
+
+def one_bid_rider(view):
+    return view.square[view.mate] > view.square[view.rider]
+
+def one_bid(view):
+    return view.bid_card if view.bid_card > 0 else view.kinds - 1
+"""
+
+
+def test_bids(written):
+    decider = decider_of("one,random", own=written(_BIDDER), breakaway=True)
+    deck, hand = [[0, 3, 3, 3, 3, 3]] * 4, [0, 1, 1, 1, 0, 1]
+    assert decider.bid_rider((1, 2), [4, 4, 3, 3], [0, 1, 0, 1], deck, 0) is False
+    assert decider.bid_rider((1, 2), [3, 4, 3, 4], [0, 1, 0, 1], deck, 0) is True
+    assert decider.bid((1, 2), 0, [4, 4, 3, 3], [0, 1, 0, 1], deck, [0] * 6, hand, 0) == 5
+    assert decider.bid((1, 2), 1, [4, 4, 3, 3], [0, 1, 0, 1], deck, [0] * 6, hand, 0, 3) == 3
+    with pytest.raises(PolicyFailed, match=r"before the start, rider 0: found one_bid answered 4, expected the kind of a card in hand"):
+        decider.bid((1, 2), 1, [4, 4, 3, 3], [0, 1, 0, 1], deck, [0] * 6, hand, 0, 4)
+
+
+def test_bids_that_a_policy_leaves_out(written):
+    decider = decider_of("one,random", own=written(_CARD.format(name="one")), breakaway=True)
+    assert decider.bid_rider((1, 2), [3, 4, 3, 4], [0, 1, 0, 1], [[0, 3, 3, 3, 3, 3]] * 4, 0) is False
+    assert decider.bid((1, 2), 0, [4] * 4, [0] * 4, [[0, 3, 3, 3, 3, 3]] * 4, [0] * 6, [0, 0, 2, 1, 1, 0], 0) == 2
 
 
 def test_failure_told_from_its_time_alone(written):

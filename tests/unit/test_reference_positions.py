@@ -129,7 +129,17 @@ RIDER = ("rider", 0)
         (("team",), 1, "0, 3"),
         (("team",), "0", "team"),
         (("ridder",), [], "rider"),
-        (("weather",), [{"square": 12, "length": 6, "kind": "wet"}], "weather"),
+        (("weather",), {"square": 12, "length": 6, "kind": "wet"}, r"\[\[weather\]\]"),
+        (("weather",), ["wet"], "square, length and kind"),
+        (("weather",), [{"square": 12, "length": 6}], "weather 0, kind"),
+        (("weather",), [{"square": 12, "length": 6, "kind": "wett"}], "did you mean 'wet'"),
+        (("weather",), [{"square": 12, "length": 6, "kind": ["wet"]}], "weather 0, kind"),
+        (("weather",), [{"square": 78, "length": 1, "kind": "wet"}], "0 to 77"),
+        (("weather",), [{"square": 77, "length": 2, "kind": "wet"}], "1 to 1"),
+        (("weather",), [{"square": 12, "length": 0, "kind": "wet"}], "length"),
+        (("weather",), [{"square": "12", "length": 6, "kind": "wet"}], "whole number"),
+        (("weather",), [{"square": 12, "length": 6, "kind": "wet", "lane": 0}], "lane"),
+        (("weather",), [{"square": square, "length": 6, "kind": "wet"} for square in (12, 17)], "token 0 lies there"),
         (("rider",), [], "no riders"),
         (("rider",), "del", "no riders"),
         (("rider",), {"team": 0}, "at least one"),
@@ -154,7 +164,8 @@ RIDER = ("rider", 0)
         ((*RIDER, "card"), 5, "in quotes"),
         ((*RIDER, "card"), "21", "in quotes"),
         ((*RIDER, "card"), "05", "in quotes"),
-        ((*RIDER, "card"), "A", "dummy"),
+        ((*RIDER, "card"), "A", "dummies"),
+        ((*RIDER, "hand"), ["M"], "dummies"),
         ((*RIDER, "card"), ["5"], "in quotes"),
         ((*RIDER, "hand"), "3", "list of card codes"),
         ((*RIDER, "hand"), ["3", "x"], "in quotes"),
@@ -163,8 +174,8 @@ RIDER = ("rider", 0)
         ((*RIDER, "draw"), {"3": 40, "4": 40, "5": 1}, "81 cards"),
         ((*RIDER, "recycled"), {"x": 1}, "in quotes"),
         ((*RIDER, "fallen"), 1, "true or false"),
-        ((*RIDER, "fallen"), True, "weather"),
-        ((*RIDER, "policy"), "muscle", "dummy"),
+        ((*RIDER, "fallen"), "yes", "true or false"),
+        (("rider", 1), {"team": 0, "kind": "sprinteur", "place": [20, 0], "policy": "muscle"}, "dummies are whole teams"),
         ((*RIDER, "policy"), 1, "policy"),
         ((*RIDER, "cart"), "5", "did you mean 'card'"),
         (("rider", 1), {"team": 0, "kind": "rouleur", "place": [20, 0]}, "one rouleur a team"),
@@ -203,3 +214,29 @@ def test_no_file(tmp_path):
     for name, words in (("nowhere.toml", "no such file"), (".", "a folder")):
         with pytest.raises(BadInput, match=words):
             load_position(tmp_path / name)
+
+
+def test_dummies_weather_and_falls():
+    riders = [
+        {"team": 0, "kind": "rouleur", "place": [23, 0], "card": "A", "policy": "peloton"},
+        {"team": 0, "kind": "sprinteur", "place": [22, 0], "card": "A", "policy": "peloton"},
+        {"team": 1, "kind": "sprinteur", "place": [21, 0], "card": "M", "policy": "muscle", "fallen": True},
+    ]
+    tokens = [{"square": 18, "length": 6, "kind": "wet"}, {"square": 12, "length": 6, "kind": "tailwind"}]
+    position = position_from_table({"stage": "avenue-corso-paseo", "rider": riders, "weather": tokens})
+    assert [rider.dummy for rider in position.riders] == ["peloton", "peloton", "muscle"]
+    assert [rider.fallen for rider in position.riders] == [False, False, True]
+    assert position.weather == ((18, 6, "wet"), (12, 6, "tailwind"))
+
+
+@pytest.mark.parametrize(("card", "policy"), [("A", "muscle"), ("M", "peloton"), ("A", "drafter"), ("M", None)])
+def test_special_cards_belong_to_their_dummies(card, policy):
+    rider = {"team": 0, "kind": "sprinteur", "place": [23, 0], "card": card} | ({"policy": policy} if policy else {})
+    with pytest.raises(BadInput, match="only riders with policy"):
+        position_from_table({"stage": "avenue-corso-paseo", "rider": [rider]})
+
+
+def test_one_peloton():
+    riders = [{"team": team, "kind": "rouleur", "place": [20 + team, 0], "policy": "peloton"} for team in (0, 1)]
+    with pytest.raises(BadInput, match="one Peloton team"):
+        position_from_table({"stage": "avenue-corso-paseo", "rider": riders})

@@ -49,6 +49,9 @@ def test_wide_fields_take_several_rows():
 
 
 class Highest:
+    def look(self, weather, fallen):
+        pass
+
     def place(self, key, squares, lanes, rider):
         return rider
 
@@ -56,6 +59,12 @@ class Highest:
         return False
 
     def card(self, key, turn, squares, lanes, left, pile, hand, rider, mate_card):
+        return max(kind for kind, count in enumerate(hand) if count)
+
+    def bid_rider(self, key, squares, lanes, left, rider):
+        return False
+
+    def bid(self, key, step, squares, lanes, left, pile, hand, rider, bid_card):
         return max(kind for kind, count in enumerate(hand) if count)
 
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fr_sim.policies.lineups import parse_lineup
 from fr_sim.simulate.plan import Chunk, chunks, looks
 from fr_sim.simulate.seating import placing_orders
 from fr_sim.simulate.workers import in_order
@@ -49,18 +50,28 @@ def test_no_chunk_looks_where_nobody_asks():
     assert list(chunks(0, 100)) == [Chunk(0, 100, False)]
 
 
+def _lineup(teams):
+    return parse_lineup(",".join(["random/rouleur"] * teams))
+
+
+def test_dummies_have_the_seats_after_all_others():
+    orders = placing_orders(parse_lineup("muscle,random,peloton,saver"), "rotate")
+    assert orders.tolist() == [[1, 3, 0, 2], [3, 1, 0, 2]]
+    assert placing_orders(parse_lineup("muscle,random,peloton,saver"), "fixed").tolist() == [[1, 3, 0, 2]]
+
+
 def test_rotating_seats_are_all_orders_in_lexicographic_order():
-    assert placing_orders(3, "rotate").tolist() == [list(order) for order in permutations(range(3))]
-    assert placing_orders(6, "rotate").shape == (720, 6)
+    assert placing_orders(_lineup(3), "rotate").tolist() == [list(order) for order in permutations(range(3))]
+    assert placing_orders(_lineup(6), "rotate").shape == (720, 6)
 
 
 @pytest.mark.parametrize(("teams", "seats"), [(7, "rotate"), (3, "random")])
 def test_drawn_seats_have_no_table(teams, seats):
-    assert placing_orders(teams, seats).shape == (0, teams)
+    assert placing_orders(_lineup(teams), seats).shape == (0, teams)
 
 
 def test_fixed_seats_are_those_of_the_line_up():
-    orders = placing_orders(4, "fixed")
+    orders = placing_orders(_lineup(4), "fixed")
     assert orders.tolist() == [[0, 1, 2, 3]]
     assert orders.dtype == np.uint8
 
