@@ -16,6 +16,12 @@ STAGE = "avenue-corso-paseo"
 RAW = "road.toml --teams random,random/rouleur --rules mine.toml --races 128 --seed 3 --seats fixed --raw"
 EDITION = 'extends = "base-2016"\ntitle = "Mine"\nhand_size = 5\n'
 
+BATCH = 'stages = ["road.toml"]\nteams = ["random,random", "random,highest"]\nraces = 64\n'
+TOUR = 'stages = ["road.toml", "road.toml"]\nteams = "random,random"\nraces = 64\n'
+PLAIN = "--no-plots --threads 1"
+SEEDED = "--races 128 --seed 3 --seats fixed"
+CARRIED = f"--teams random,random --carry all --carry none {SEEDED}"
+
 #: For each command lines that succeed, in an order in which they can be run.
 LINES = {
     "run": [
@@ -23,6 +29,23 @@ LINES = {
         f"{RAW} --threads 1 --no-plots --out out --force --format parquet --quiet",
         f"{RAW} -o out --resume --json",
         f"{STAGE} road.toml -t random,random --precision 40% -n 4096 --no-plots --json",
+    ],
+    "compare": [
+        f"road.toml -t f,random -r gigamic-v2 -r mine.toml --set ascent_cap=4 -n 64 -o pair --policy-file f.py -q {PLAIN}",
+        f"road.toml --teams random,random --teams random,highest --rules mine.toml {SEEDED} --out pair --force --quiet {PLAIN}",
+        "road.toml -t random,random -t random,highest -r mine.toml -n 128 --seed 3 --seats fixed -o pair --resume --json",
+        "road.toml -t random,random -t random,highest --precision 40% -n 2048 --format parquet --no-plots -q",
+    ],
+    "batch": [
+        f"batch.toml -o cells -q {PLAIN}",
+        f"batch.toml --out cells --force --format parquet --quiet {PLAIN}",
+        "batch.toml -o cells --resume --format parquet --no-plots --json",
+    ],
+    "tour": [
+        f"tour.toml -t f,random -r grand-tour-2016 --set hand_size=3 -n 64 -o tour --policy-file f.py -q {PLAIN}",
+        f"tour.toml --rules grand-tour-2016 {CARRIED} --out tour --force --quiet {PLAIN}",
+        f"tour.toml {CARRIED} -o tour --resume --json",
+        "tour.toml -n 64 --format parquet --no-plots -q",
     ],
     "judge": ["position.toml -r mine.toml", "position.toml --rules mine.toml --set hand_size=3 --json"],
     "replay": [
@@ -55,7 +78,7 @@ COMMANDS = {words.removeprefix("fr-sim "): command for words, command in walk("f
 def desk(tmp_path_factory):
     """A folder that the commands are run in, one after the other."""
     folder = tmp_path_factory.mktemp("desk")
-    files = {"road.toml": ROAD, "mine.toml": EDITION, "position.toml": POSITION, "f.py": POLICY}
+    files = {"road.toml": ROAD, "mine.toml": EDITION, "position.toml": POSITION, "f.py": POLICY, "batch.toml": BATCH, "tour.toml": TOUR}
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
     return folder
