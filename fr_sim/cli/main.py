@@ -1,9 +1,5 @@
 """`fr-sim` itself: which commands there are, and how every one of them ends."""
 
-import codecs
-import json
-import logging
-import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -13,9 +9,10 @@ from typing import Annotated, Any
 import typer
 
 from fr_sim import __version__
+from fr_sim.cli import terminal
 from fr_sim.cli.options import HELP_WORDS
 from fr_sim.cli.usage import Commands, in_our_words
-from fr_sim.game.errors import BadInput
+from fr_sim.game.errors import BadInput, Words
 
 #: Every command in the order of `--help`; command NAME is the Typer app `app` of the module fr_sim.cli.NAME. A command
 #: shows as soon as its module exists. These modules are imported for `--help`, so whatever is slow to import (numba,
@@ -63,9 +60,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     0 done, 1 a check failed, 2 bad input with one message on stderr, 130 interrupted.
     """
-    _speak_any_encoding()
-    # Where no home can be written to, matplotlib would say so in each run.
-    logging.getLogger("matplotlib").setLevel(logging.ERROR)
+    terminal.get_ready()
+    if arguments is None:
+        terminal.hear_every_interruption()
     try:
         status = app(args=arguments, prog_name="fr-sim", standalone_mode=False)
         sys.stdout.flush()
@@ -75,23 +72,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Asking for nothing shows the help, which has no more to say.
         return _refuse(in_our_words(wrong)) if wrong.format_message() else BAD_INPUT
     except (KeyboardInterrupt, typer.Abort):
+        if arguments is None:
+            terminal.leave_quietly()
         print("interrupted", file=sys.stderr)
         return INTERRUPTED
+    except SystemExit as end:
+        # Typer ends so where a pipe is closed.
+        if not isinstance(end.__context__, BrokenPipeError):
+            raise
+        return terminal.give_up_stdout(DONE)
     except BrokenPipeError:
-        # Whoever read our output has had enough (`fr-sim … | head`); the interpreter must not try to flush to it again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DONE
+        return terminal.give_up_stdout(DONE)
+    except OSError as trouble:
+        where = trouble.filename or ("working directory" if isinstance(trouble, FileNotFoundError) else "stdout")
+        _refuse(str(BadInput(str(where), Words(trouble.strerror or str(trouble)), "a place that exists and can be written to")))
+        return terminal.give_up_stdout(BAD_INPUT)
     if status == INTERRUPTED:
         print("interrupted", file=sys.stderr)
     return status if isinstance(status, int) else DONE
-
-
-def _speak_any_encoding() -> None:
-    """Where the terminal's encoding lacks a character, JSON's escape stands for it, so that JSON stays what it was."""
-    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    if codecs.lookup(encoding).name != "utf-8" and hasattr(sys.stdout, "reconfigure"):
-        codecs.register_error("json", lambda error: (json.dumps(error.object[error.start : error.end])[1:-1], error.end))
-        sys.stdout.reconfigure(errors="json")
 
 
 def _refuse(message: str) -> int:

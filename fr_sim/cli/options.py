@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 
 from fr_sim.cli.usage import Commands
-from fr_sim.files import edition_names, stage_names
 from fr_sim.game.errors import BadInput
 
 #: More races than anybody waits for.
@@ -54,10 +53,14 @@ def whole_number(option: str, low: int | None = None, high: int | None = None) -
 
 
 def _stages_like(incomplete: str) -> list[str]:
+    from fr_sim.files import stage_names
+
     return [name for name in stage_names() if name.startswith(incomplete)]
 
 
 def _editions_like(incomplete: str) -> list[str]:
+    from fr_sim.files import edition_names
+
     return [name for name in edition_names() if name.startswith(incomplete)]
 
 

@@ -13,6 +13,7 @@ from fr_sim.game.errors import BadInput
 
 if TYPE_CHECKING:
     from fr_sim.results import Question
+    from fr_sim.runs.directory import ResultsDirectory
     from fr_sim.runs.stored_run import StoredRun
 
 app = new_app()
@@ -74,7 +75,7 @@ def run(
         for line in advice(question):
             print(f"warning: {line}", file=sys.stderr)
         command = _command(stage, teams, rules, overrides, question, policy_file)
-        with told_how_to_go_on(place.path), Progress(question, shown=not quiet) as progress:
+        with told_how_to_go_on(place.path, place.unfinished), Progress(question, shown=not quiet) as progress:
             done = run_into(
                 place,
                 question,
@@ -102,12 +103,13 @@ def _report(directory: Path) -> None:
 
 
 @contextmanager
-def told_how_to_go_on(directory: Path) -> Iterator[None]:
-    """After Ctrl-C say where the races are that were played."""
+def told_how_to_go_on(directory: Path, unfinished: Path | None = None) -> Iterator[None]:
+    """After Ctrl-C say where the races are that were played; with `unfinished`, what holds them, only if it is there."""
     try:
         yield
     except KeyboardInterrupt:
-        print(f"The races played so far are kept in {directory}; the same command with --resume goes on.", file=sys.stderr)
+        if unfinished is None or unfinished.exists():
+            print(f"The races played so far are kept in {directory}; the same command with --resume goes on.", file=sys.stderr)
         raise
 
 

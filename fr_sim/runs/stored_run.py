@@ -4,7 +4,8 @@ import json
 import os
 import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -68,7 +69,7 @@ def run_into(
         if resume and begun is None and (done := _finished(directory, question, raw)) is not None:
             return StoredRun(done, directory.path, was_done=True)
         resumed_at = int(begun.races[0]) if begun is not None else 0
-        with told_as_bad_input(directory.path):
+        with _left_as_it_was(directory), told_as_bad_input(directory.path):
             keeper = _Keeper(directory, question, raw, begun)
             try:
                 results = keeper.play(own, threads, chunk_races, progress)
@@ -95,6 +96,18 @@ def load_results(directory: Path) -> Results:
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise BadInput(str(directory / RECORD), Words(f"a record that lacks something ({error})"), "what a run wrote") from None
     return Results(question, load_tally(directory / TALLY), chunks)
+
+
+@contextmanager
+def _left_as_it_was(directory: ResultsDirectory) -> Iterator[None]:
+    """After a failure or an interruption before the first race was kept, nothing is left to go on with."""
+    try:
+        yield
+    except BaseException:
+        kept = directory.unfinished / TALLY
+        if not kept.exists() or load_tally(kept).races[0] == 0:
+            directory.forget_unfinished()
+        raise
 
 
 class _Keeper:

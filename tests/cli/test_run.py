@@ -5,7 +5,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -276,13 +275,3 @@ def test_plots_and_page_come_with_it(tmp_path):
     directory = tmp_path / "reports/run-avenue-corso-paseo"
     assert (directory / "report.html").stat().st_size > 10_000
     assert list((directory / "plots").glob("*.svg"))
-
-
-@pytest.mark.slow
-def test_ten_thousand_races_take_little_time(tmp_path):
-    """The bound is that of a slow and busy machine; the figures of a quiet one are in docs/performance.md."""
-    words = ("avenue-corso-paseo", "--no-plots", "--quiet", "-o", "out", "--force")
-    run(*words, cwd=tmp_path)
-    began = time.perf_counter()
-    run(*words, cwd=tmp_path)
-    assert time.perf_counter() - began < 15

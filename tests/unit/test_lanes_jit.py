@@ -108,12 +108,6 @@ def test_a_temporary_place_that_others_could_write_to_is_not_trusted(tmp_path):
         assert not jit._is_private(tmp_path / "link")
 
 
-def test_the_fingerprint_is_quick():
-    started = time.perf_counter()
-    jit._fingerprint()
-    assert time.perf_counter() - started < 0.2  # a few milliseconds; the rest is patience with a busy machine
-
-
 def test_other_packages_keep_their_cache_directory():
     before = jit.config.CACHE_DIR
     jit.entry(test_other_packages_keep_their_cache_directory)

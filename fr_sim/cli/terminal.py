@@ -1,0 +1,60 @@
+"""What the process of a command owes to its terminal: every character in some spelling, and every Ctrl-C heard."""
+
+import _thread
+import codecs
+import json
+import logging
+import os
+import signal
+import sys
+import threading
+from contextlib import suppress
+from typing import Any
+
+
+def get_ready() -> None:
+    """Make what follows fit for streams that are closed or speak another encoding, and for a home that cannot be written to."""
+    for stream in ("stdout", "stderr"):
+        if getattr(sys, stream) is None:
+            setattr(sys, stream, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - as long as the process
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    if codecs.lookup(encoding).name != "utf-8" and hasattr(sys.stdout, "reconfigure"):
+        # JSON's escape stands for a character that the encoding lacks, so that JSON stays what it was.
+        codecs.register_error("json", lambda error: (json.dumps(error.object[error.start : error.end])[1:-1], error.end))
+        sys.stdout.reconfigure(errors="json")
+    # Matplotlib would speak of the home in every run.
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)
+
+
+def give_up_stdout(status: int) -> int:
+    """Nobody takes what is written any more (`fr-sim … | head`), and the interpreter must not try to; `status` as it is."""
+    with suppress(ValueError):  # a stream in memory has no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return status
+
+
+def hear_every_interruption() -> None:
+    """Hear a Ctrl-C again that came while C code called back into Python, as the compiler does: exceptions are lost there."""
+
+    def again(lost: Any) -> None:
+        if issubclass(lost.exc_type, KeyboardInterrupt):
+            soon = threading.Timer(0.05, _interrupt)
+            soon.daemon = True
+            soon.start()
+        else:
+            sys.__unraisablehook__(lost)
+
+    sys.unraisablehook = again
+
+
+def _interrupt() -> None:
+    """Ctrl-C from within; a real signal where there are such, since it wakes a main thread that waits."""
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+    else:
+        _thread.interrupt_main()
+
+
+def leave_quietly() -> None:
+    """After a Ctrl-C: pass over what goes wrong where things were left half-way."""
+    sys.unraisablehook = lambda _: None
