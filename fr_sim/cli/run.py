@@ -13,7 +13,6 @@ from fr_sim.game.errors import BadInput
 
 if TYPE_CHECKING:
     from fr_sim.results import Question
-    from fr_sim.runs.directory import ResultsDirectory
     from fr_sim.runs.stored_run import StoredRun
 
 app = new_app()
