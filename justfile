@@ -15,6 +15,10 @@ interpreted:
 lint:
     ruff check . && ruff format --check . && lint-imports
 
+# Play the races of all studies and make their pages again
+studies:
+    python -m reports.studies.make
+
 # Write the generated parts of documents and the golden races again
 generate:
     python -m tests.docs.write && python -m tests.golden.write

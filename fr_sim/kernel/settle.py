@@ -1,9 +1,10 @@
 """After a round: what happened by place is noted by rider, and the decks are set right (E7, X1)."""
 
-from fr_sim.arrays import MOST_KINDS, PLAIN_KINDS
+from fr_sim.arrays import MOST_KINDS, NOWHERE, PLAIN_KINDS
 from fr_sim.jit import phase
 from fr_sim.kernel.movement import add_recent, number_of
 from fr_sim.kernel.state import (
+    ALL,
     ASCENT_LOST,
     BLOCKED,
     EXHAUSTION,
@@ -41,6 +42,8 @@ def settle(block, course, rules, entrants, turn):
         if course.has_wet:
             store(block.fallen, rider, lane >> 2)
             lane = lane & 3
+        if rules.race_end == ALL:
+            lane = where(square == NOWHERE, NOWHERE, lane)
         store(block.lane, rider, lane)
         # P6: a dummy's card has left its deck when it was turned over.
         if entrants.dummy[entrants.team_of[rider]] == 0:

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 RACES = ("-n", "640", "--no-plots")
-TABLES = ("teams", "seats", "riders", "exhaustion", "cards", "rounds", "ranks", "profile")
+TABLES = ("teams", "seats", "riders", "exhaustion", "cards", "rounds", "ranks", "profile", "weather")
 
 
 def fr_sim(*words, cwd, **options):

@@ -6,6 +6,7 @@ import pytest
 
 from fr_sim.aggregates import as_frame, exhaustion_mean, frames, rounds_mean, tables
 from fr_sim.files import load_edition, load_stage
+from fr_sim.game.weather import token_places
 from fr_sim.intervals import wilson
 from fr_sim.policies.lineups import parse_lineup
 from fr_sim.simulate import simulate
@@ -23,6 +24,7 @@ COLUMNS = {
     "rounds": "stage rules rounds races share",
     "ranks": "stage rules team policy kind rider rank races share",
     "profile": "stage rules round team rider square races",
+    "weather": "stage rules weather tokens team policy races wins win_rate win_low win_high rounds_mean",
 }
 
 
@@ -146,6 +148,39 @@ def test_profile(played, made):
     assert table[table["round"] == 1].groupby("rider")["races"].sum().tolist() == [RACES] * 7
     assert (table["races"] > 0).all()
     assert dict(zip(table["rider"], table["team"], strict=True)) == {0: 0, 1: 0, 2: 1, 3: 1, 4: 2, 5: 3, 6: 3}
+
+
+def test_without_weather_its_table_is_empty(made):
+    assert len(made["weather"]) == 0
+
+
+def test_weather():
+    """Every race is in one row a kind and team; a token is drawn as often as the bag says."""
+    stage, races = load_stage("avenue-corso-paseo"), 6400
+    results = simulate(stage, parse_lineup("drafter,random,muscle"), load_edition("meteo"), races)
+    table, places = frames(results)["weather"], len(token_places(stage))
+    assert (table.groupby(["weather", "team"])["races"].sum() == races).all()
+    assert (table.groupby(["weather", "team"])["wins"].sum().unstack() == results.team_wins).all(axis=None)
+    mean = (table["rounds_mean"] * table["races"]).groupby([table["weather"], table["team"]]).sum() / races
+    np.testing.assert_allclose(mean, rounds_mean(results))
+    for weather, rows in table[table["team"] == 0].groupby("weather"):
+        drawn = (rows["tokens"] * rows["races"]).sum() / races
+        share = places / 13
+        expected, spread = (9 * share, 2) if weather == "fair" else (share, (share * (1 - share)) ** 0.5)
+        assert abs(drawn - expected) < 5 * spread / races**0.5
+
+
+def test_seats_are_of_those_that_place_from_them():
+    results = simulate(load_stage("la-classicissima-5-6"), parse_lineup("muscle,drafter,peloton,random"), load_edition("peloton"), 100)
+    assert frames(results)["seats"][["team", "seat", "races"]].to_numpy().tolist() == [[1, 0, 50], [1, 1, 50], [3, 0, 50], [3, 1, 50]]
+
+
+def test_dummies_cards_have_their_names():
+    results = simulate(load_stage("la-classicissima-5-6"), parse_lineup("muscle,drafter,peloton"), load_edition("peloton"), 100)
+    cards = frames(results)["cards"]
+    assert set(cards["card"][(cards["team"] == 2) & (cards["played"] > 0)]) <= {"A", "3", "4", "5", "6", "7"}
+    assert cards["played"][(cards["rider"] == 1) & (cards["card"] == "M")].sum() <= 100
+    assert cards["played"][(cards["rider"] == 1) & (cards["card"] == "M")].sum() > 0
 
 
 def test_parameters_are_part_of_the_policy_and_kinds_are_not():

@@ -119,6 +119,15 @@ def odd(view, most=3):
     return chosen
 
 
+def watchful(view):
+    """Whose choice depends on all that it sees of the others' places, also of those that have left the road."""
+    seen = view.luck
+    for rider in range(view.riders):
+        seen += view.square[rider] + 3 * view.lane[rider]
+    held = [kind for kind in range(view.kinds) if view.hand[kind] > 0]
+    return held[seen % len(held)]
+
+
 def odd_first(view):
     return (view.turn + view.rider + view.luck) % 3 == 0
 
@@ -133,6 +142,26 @@ def odd_place(view):
         if standing < view.room[square]:
             return square
     return 0
+
+
+def odd_bid_rider(view):
+    return view.luck % 2
+
+
+def odd_bid(view):
+    chosen = -1
+    for kind in range(view.kinds):
+        if view.hand[kind] > 0 and (chosen < 0 or view.luck >> kind & 1 or view.bid_card < kind):
+            chosen = kind
+    return chosen
+
+
+def greedy(view):
+    return [kind for kind in range(view.kinds) if view.hand[kind]][0]
+
+
+def greedy_bid(view):
+    return 6
 
 
 def stubborn(view):
@@ -154,6 +183,23 @@ def test_users_policies_decide_alike_in_both_engines(own, changes):
     """Two teams decide everything themselves, sprinteur first at times, and leave places free that others then take."""
     lineup = parse_lineup("odd,random,odd:most=5,drafter", own)
     assert_engines_agree(STAGE, load_edition("gigamic-v2", changes).rules, lineup, races=5, own=own)
+
+
+def test_users_policies_see_the_same_in_both_engines(own):
+    rules = load_edition("gigamic-v2", ["race_end=all"]).rules
+    assert_engines_agree(STAGE, rules, parse_lineup("watchful,random,watchful", own), races=20, own=own)
+
+
+def test_users_policies_bid_and_ride_among_dummies_in_weather(own):
+    lineup = parse_lineup("odd,peloton,odd:most=5,muscle,random", own)
+    changes = ["breakaway=true", "weather=random", "breakaway_size=3"]
+    rules, stage = load_edition("gigamic-v2", changes).rules, load_stage("la-classicissima-5-6")
+    assert_engines_agree(stage, rules, lineup, races=12, own=own)
+
+
+def test_a_refused_bid_is_reported(own):
+    kernel = Kernel("random,greedy", own=own, changes=["breakaway=true"])
+    assert refusal_of(kernel.play(128, 10)[0]) == Refusal(128, 0, 2)
 
 
 def test_a_refused_answer_is_reported(own):
