@@ -63,7 +63,7 @@ def test_a_file_that_readme_shows_can_be_used(reader, name):
 def test_command_lines_of_a_document_run(reader, capsys, document):
     for line in command_lines(document):
         words = shlex.split(line)[1:]
-        if words[0] == "run":
+        if words[0] in ("run", "compare", "tour"):
             words += ["-n", "64", "--no-plots", "--quiet"]
         assert main(words) == 0, (line, capsys.readouterr().err)
 
