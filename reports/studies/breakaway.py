@@ -87,7 +87,7 @@ def draw(rows: Sequence[Row]) -> dict[str, Sheet]:
         percent_axis(axes.yaxis, 0.6)
         axes.set_xticks(range(len(CARDS[rider])), [str(card) for card in CARDS[rider]])
         axes.tick_params(labelsize=8)
-        drawing.heading(axes, f"{rider} bids; {RIVALS[rival]}")
+        drawing.heading(axes, f"{rider} bids, others: {rival}")
         if place >= 2:
             axes.set_xlabel("card bid twice, or the nearest in hand", fontsize=8.5)
     return {"bids": sheet}

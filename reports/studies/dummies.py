@@ -119,7 +119,7 @@ def answer(rows: Sequence[Row]) -> str:
     return (
         f"Stronger than most: without any handicap the player wins a third of its races in {won[0]} "
         f"of {len(third)} pairs of policy and stage, half of them in {won[1]}. For `weighted` a third is fair at "
-        f" {min(best):.1f} to {max(best):.1f} cards a rider."
+        f"{min(best):.1f} to {max(best):.1f} cards a rider."
     )
 
 
