@@ -43,7 +43,7 @@ class Runner:
     def __init__(self, stage: str, teams: str):
         rules, lineup = load_edition("gigamic-v2").rules, parse_lineup(teams)
         self.entrants = entrants_of(lineup, rules, policies_of(lineup))
-        self.game = (road_of(load_stage(stage), rules), rule_numbers(rules, 15), self.entrants, placing_orders(len(lineup.teams), "rotate"))
+        self.game = (road_of(load_stage(stage), rules), rule_numbers(rules, 15), self.entrants, placing_orders(lineup, "rotate"))
         self.play(64)
 
     def play(self, races: int) -> np.ndarray:

@@ -70,7 +70,7 @@ FILES: dict[str, str | bytes] = {
     "deck-of-letters.toml": "[deck_rouleur]\nX = 1\n",
     "empty-deck.toml": "deck_rouleur = {}\n",
     "unknown-terrain.toml": 'no_slipstream = ["hill"]\n',
-    "later-chapter.toml": 'weather = "random"\n',
+    "sunny.toml": 'weather = "sunny"\n',
     # Policies.
     "syntax.py": "def f(view:\n",
     "none.py": "pace = 5\n",
@@ -142,7 +142,7 @@ POSITIONS = (
     ("two-roads.toml", "[[rider]]", "road = {}\n[[rider]]"),
     ("unknown-edition.toml", "[[rider]]", 'rules = "gigamic-v3"\n[[rider]]'),
     ("misspelt-rule.toml", "[[rider]]", "rules = { hand_sise = 3 }\n[[rider]]"),
-    ("peloton.toml", "team = 1", 'team = 1\npolicy = "peloton"'),
+    ("attack.toml", '"9"', '"A"'),
 )
 
 #: A finished run of two teams over 64 races, and what was done to copies of its record.

@@ -8,6 +8,7 @@ CHANGES = {
     "base-2016": {"empty_hand": "stand"},
     "fatigue-fr": {"road_end": "open", "climb_entry": "cap", "played_exhaustion": "recycled"},
     "grand-race": {"hand_size": 3},
+    "grand-tour-2016": {"race_end": "all", "finish_slipstream": False},
     "meteo": {"weather": "random"},
     "mistake-climb-start-only": {"climb_entry": "start-only"},
     "mistake-front-to-rear": {"slipstream_order": "front-to-rear"},
