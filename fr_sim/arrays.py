@@ -314,23 +314,12 @@ class Finishes(NamedTuple):
 def empty_finishes(races: int) -> Finishes:
     """Room for `races` races; the kernel writes whole blocks of 64, so the columns are rounded up to those."""
     columns = -(-races // 64) * 64
-    narrow = lambda *lead: np.zeros((*lead, columns), np.uint8)  # noqa: E731
-    wide = lambda *lead: np.zeros((*lead, columns), np.uint16)  # noqa: E731
-    riders = MOST_RIDERS
+    of_the_race, wide = {"rounds", "winner"}, {"blocked", "ascent_lost", "minimum_gained"}
     return Finishes(
-        rounds=narrow(),
-        winner=narrow(),
-        seat=narrow(riders),
-        rank=narrow(riders),
-        square=narrow(riders),
-        lane=narrow(riders),
-        crossed_round=narrow(riders),
-        exhaustion=narrow(riders),
-        slipstream=narrow(riders),
-        blocked=wide(riders),
-        ascent_lost=wide(riders),
-        minimum_gained=wide(riders),
-        tired=narrow(riders),
+        **{
+            name: np.zeros(columns if name in of_the_race else (MOST_RIDERS, columns), np.uint16 if name in wide else np.uint8)
+            for name in Finishes._fields
+        }
     )
 
 

@@ -25,7 +25,7 @@ def bench(
         ),
     ] = None,
     rules: options.Edition = options.DEFAULT_EDITION,
-    overrides: options.Overrides = [],  # noqa: B006 - Typer reads the default and never changes it
+    overrides: options.Overrides = [],
     threads: options.Threads = None,
     policy_file: options.PolicyFile = None,
     json: options.Json = False,

@@ -35,9 +35,9 @@ Precision = Annotated[
 @app.command()
 def compare(
     stages: options.StageNames,
-    rules: options.Editions = [options.DEFAULT_EDITION],  # noqa: B006 - Typer reads the default and never changes it
-    teams: Lineups = [options.DEFAULT_TEAMS],  # noqa: B006
-    overrides: options.Overrides = [],  # noqa: B006
+    rules: options.Editions = [options.DEFAULT_EDITION],
+    teams: Lineups = [options.DEFAULT_TEAMS],
+    overrides: options.Overrides = [],
     races: options.Races = options.DEFAULT_RACES,
     precision: Precision = None,
     seed: options.Seed = 0,

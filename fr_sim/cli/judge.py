@@ -21,7 +21,7 @@ Edition = Annotated[
 def judge(
     position: PositionFile,
     rules: Edition = None,
-    overrides: options.Overrides = [],  # noqa: B006 - Typer reads the default and never changes it
+    overrides: options.Overrides = [],
     json: options.Json = False,
 ) -> None:
     """Play the movement and end phase of one position and say, with rule ids, why each thing happened."""

@@ -42,7 +42,7 @@ def replay(
     seed: options.Seed = 0,
     seats: options.Seats = options.DEFAULT_SEATS,
     rules: options.Edition = options.DEFAULT_EDITION,
-    overrides: options.Overrides = [],  # noqa: B006 - Typer reads the default and never changes it
+    overrides: options.Overrides = [],
     form: Format = "text",
     out: Out = None,
     policy_file: options.PolicyFile = None,

@@ -23,7 +23,7 @@ def run(
     stages: options.StageNames,
     teams: options.Teams = options.DEFAULT_TEAMS,
     rules: options.Edition = options.DEFAULT_EDITION,
-    overrides: options.Overrides = [],  # noqa: B006 - Typer reads the default and never changes it
+    overrides: options.Overrides = [],
     races: options.Races = options.DEFAULT_RACES,
     precision: options.Precision = None,
     seed: options.Seed = 0,

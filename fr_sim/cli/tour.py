@@ -43,7 +43,7 @@ def tour(
     rules: Annotated[
         str | None, typer.Option("-r", "--rules", metavar="EDITION", help="Name of an edition, or a path.", show_default=OF_FILE)
     ] = None,
-    overrides: options.Overrides = [],  # noqa: B006 - Typer reads the default and never changes it
+    overrides: options.Overrides = [],
     carry: Annotated[
         list[str],
         typer.Option(
@@ -52,7 +52,7 @@ def tour(
             help="How much exhaustion a rider takes to the next stage; repeat it to compare.",
             show_default=OF_FILE,
         ),
-    ] = [],  # noqa: B006
+    ] = [],
     races: Annotated[
         int | None,
         typer.Option(
