@@ -14,16 +14,14 @@ if TYPE_CHECKING:
 
 __all__ = ["DEFAULT_LINEUP", "known_policies", "parse_lineup", "policies_of"]
 
-_WHERE = "--teams"
-
 
 def known_policies(own: "OwnPolicies | None" = None) -> Mapping[str, PolicyInfo]:
     """Every policy that a line-up may name: those that ship and those of the user's file."""
     return {**shipped_policies(), **(own.policies if own else {})}
 
 
-def parse_lineup(text: str, own: "OwnPolicies | None" = None) -> Lineup:
-    """The line-up that `text` describes: teams separated by commas.
+def parse_lineup(text: str, own: "OwnPolicies | None" = None, where: str = "--teams") -> Lineup:
+    """The line-up that `text` describes: teams separated by commas; `where` says in errors whence it came.
 
     A team is `policy[:parameter=value]…[/rouleur|/sprinteur]`, or one of the dummies `peloton` and `muscle`.
 
@@ -32,12 +30,12 @@ def parse_lineup(text: str, own: "OwnPolicies | None" = None) -> Lineup:
     """
     known = known_policies(own)
     entries = [entry.strip() for entry in text.split(",")]
-    lineup = Lineup(tuple(_team(entry, number, known) for number, entry in enumerate(entries)))
+    lineup = Lineup(tuple(_team(entry, f"{where}, team {number}", known) for number, entry in enumerate(entries)))
     if len(lineup.riders) > MOST_RIDERS:
-        raise BadInput(_WHERE, Words(f"{len(lineup.riders)} riders"), f"at most {MOST_RIDERS} on the road")
+        raise BadInput(where, Words(f"{len(lineup.riders)} riders"), f"at most {MOST_RIDERS} on the road")
     pelotons = [number for number in lineup.dummies if lineup.teams[number].policy == PELOTON_TEAM]
     if len(pelotons) > 1:
-        raise BadInput(f"{_WHERE}, team {pelotons[1]}", PELOTON_TEAM, "only one Peloton team; of muscle there may be several")
+        raise BadInput(f"{where}, team {pelotons[1]}", PELOTON_TEAM, "only one Peloton team; of muscle there may be several")
     return lineup
 
 
@@ -54,8 +52,7 @@ def policies_of(lineup: Lineup, own: "OwnPolicies | None" = None) -> list[tuple[
     return numbered
 
 
-def _team(entry: str, number: int, known: Mapping[str, PolicyInfo]) -> Team:
-    where = f"{_WHERE}, team {number}"
+def _team(entry: str, where: str, known: Mapping[str, PolicyInfo]) -> Team:
     if not entry:
         raise BadInput(where, Words("nothing"), "a policy's name", known)
     words, slash, kind_word = entry.partition("/")

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from fr_sim.game.lineup import DUMMIES
 from fr_sim.intervals import CONFIDENCE, mean_interval, normal_quantile, wilson
 from fr_sim.report.stored import Results, Team
 from fr_sim.report.words import about, listed, number_with, percent_with, points, races, team_words
@@ -159,7 +160,8 @@ def _length(results: Results) -> list[str]:
 
 def _tired(results: Results) -> list[str]:
     """The rider with the most and the one with the fewest exhaustion cards, if they differ by more than chance."""
-    riders = results.tables["riders"]
+    # Dummies never take exhaustion (P3, P4).
+    riders = results.tables["riders"].where(~np.isin(results.tables["riders"]["policy"], DUMMIES))
     means = riders["exhaustion_mean"]
     low, high = mean_interval(means, riders["exhaustion_sd"], results.races)
     figures = zip(means, low, high, strict=True)

@@ -47,7 +47,9 @@ def number_range(low: float, high: float, to: str = "–") -> str:
 
 
 def decimals_of(low: float, high: float) -> int:
-    """Decimals of a number whose interval is `low` to `high`: 2, or more if its ends would else look alike."""
+    """Decimals of a number whose interval is `low` to `high`: 2, or more if its ends would else look alike; an exact number keeps 2."""
+    if high == low:
+        return 2
     return next((digits for digits in (2, 3, 4) if not high - low < 4 * 0.1**digits), 5)
 
 

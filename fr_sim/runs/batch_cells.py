@@ -68,9 +68,9 @@ class Batch:
 def load_batch(file: BatchFile) -> Batch:
     """The batch of `file`. Raises BadInput, with the file named, for a stage, edition, line-up or policy file that is none."""
     own = load_policy_file(file.policy_file) if file.policy_file else None
-    stages = [(name, load_stage(name)) for name in file.stages]
-    editions = [(name, load_edition(name, file.overrides)) for name in file.rules]
-    lineups = [parse_lineup(words, own) for words in file.teams]
+    stages = [(name, load_stage(name, f"{file.path}: stages")) for name in file.stages]
+    editions = [(name, load_edition(name, file.overrides, f"{file.path}: rules")) for name in file.rules]
+    lineups = [parse_lineup(words, own, f"{file.path}: teams") for words in file.teams]
     return Batch(file, tuple(_cells(stages, editions, lineups, file.seeds)), own)
 
 

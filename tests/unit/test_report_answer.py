@@ -8,7 +8,7 @@ import pytest
 from fr_sim.report.answer import answer, duel
 from fr_sim.report.stored import read_results
 from fr_sim.report.table import Table
-from fr_sim.report.words import TIED, about, listed, percent, percent_range, percent_with, points
+from fr_sim.report.words import TIED, about, listed, number_with, percent, percent_range, percent_with, points
 from tests.made_results import make_results
 
 
@@ -121,3 +121,13 @@ def test_figures_as_words():
     assert about(2e9) == "more than a billion"
     assert listed(["one"]) == "one"
     assert listed(["one", "two", "three"]) == "one, two and three"
+
+
+def test_dummies_are_not_called_fresh(tmp_path):
+    told = everything(tmp_path, ["drafter", "muscle", "random"])
+    assert "muscle" not in told.partition("Most tired")[2] + told.partition("equally tired")[2]
+
+
+def test_an_exact_number_has_no_more_digits_than_others():
+    assert number_with(1.0, 1.0, 1.0).replace(TIED, " ") == "1.00 (1.00 to 1.00)"
+    assert number_with(4.3123, 4.3119, 4.3127).replace(TIED, " ") == "4.3123 (4.3119 to 4.3127)"

@@ -79,7 +79,9 @@ def _length(results: TourResults) -> str:
 
 
 def _tired(results: TourResults) -> str:
-    stages, riders = len(results.tour.stages), len(results.tour.lineup.riders)
+    stages, lineup = len(results.tour.stages), results.tour.lineup
+    # Dummies take none and carry none (P3, P4).
+    riders = sum(rider.team not in lineup.dummies for rider in lineup.riders)
     carried, taken = figure(results, "tour", "carried", 0), figure(results, "tour", "taken", 0)
     told = f"A rider takes {taken.value / stages / riders:.1f} exhaustion cards in a stage"
     if stages == 1:
