@@ -1,7 +1,13 @@
-"""Writes the golden races again, from the project's folder: `python -m tests.golden.write`. Look at the difference before you keep it."""
+"""Writes the golden races and digests again: `python -m tests.golden.write`, in the project's folder. Look at the difference first."""
 
-from tests.golden.races import write_all
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.golden import digests, races
 
 if __name__ == "__main__":
-    changed = list(write_all())
+    changed = list(races.write_all())
+    with TemporaryDirectory() as folder:
+        if digests.write_all(Path(folder)):
+            changed.append(digests.DIGESTS)
     print("\n".join(f"written: {path}" for path in changed) or "all as they were")
