@@ -4,8 +4,8 @@ import statistics
 import time
 from typing import TYPE_CHECKING, Any
 
-from fr_sim.aggregates import rounds_mean
-from fr_sim.results import Question
+from fr_sim.races.results import Question
+from fr_sim.races.tables import rounds_mean
 from fr_sim.simulate import answer
 from fr_sim.simulate.batches import prepare
 from fr_sim.simulate.plan import BLOCK, CHUNK_RACES

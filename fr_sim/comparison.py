@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fr_sim.arrays import Tally, empty_tally
+from fr_sim.arrays.counts import Tally, empty_tally
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.policies.catalogue import DUMMIES
-from fr_sim.results import Question, add_tally
+from fr_sim.races.results import Question, add_tally
 
 #: What is measured of each team in each race, and of each race as a whole; `mean_rank` is of the team's better rider.
 TEAM_MEASURES = ("win_rate", "exhaustion", "slipstream", "mean_rank")

@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fr_sim.aggregates import Table, tables
 from fr_sim.comparison import CHANGES, RACE_MEASURES, RULES, SHARES, TEAM_MEASURES, Compared, lineup_words
-from fr_sim.intervals import CONFIDENCE, wilson
-from fr_sim.paired_intervals import paired_mean_interval, paired_share_interval
+from fr_sim.files.tables import Table
 from fr_sim.policies.catalogue import DUMMIES
-from fr_sim.results import Results
+from fr_sim.races.results import Results
+from fr_sim.races.tables import tables
+from fr_sim.statistics.intervals import CONFIDENCE, wilson
+from fr_sim.statistics.paired_intervals import paired_mean_interval, paired_share_interval
 
 
 class Difference(NamedTuple):

@@ -14,7 +14,7 @@ import numpy as np
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.rules import KEYS, Edition, Rules
-from fr_sim.results import Question
+from fr_sim.races.results import Question
 
 #: The rules that say how much exhaustion a rider takes to the next stage (G1).
 CARRY_RULES: tuple[str, ...] = KEYS["carry"].metadata["choices"]

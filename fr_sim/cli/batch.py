@@ -12,7 +12,7 @@ from fr_sim.cli.options import new_app
 from fr_sim.cli.run import told_how_to_go_on
 
 if TYPE_CHECKING:
-    from fr_sim.results import Question
+    from fr_sim.races.results import Question
     from fr_sim.runs.batch_cells import Batch, Cell
     from fr_sim.runs.batch_run import CellOutcome
 
@@ -120,8 +120,8 @@ def _as_text(outcomes: "list[CellOutcome]", directory: Path) -> str:
 def _as_json(outcomes: "list[CellOutcome]", directory: Path) -> str:
     from json import dumps
 
-    from fr_sim.aggregates import teams_table
     from fr_sim.cli.summary import rows
+    from fr_sim.races.tables import teams_table
 
     cells = []
     for outcome in outcomes:

@@ -25,7 +25,7 @@ def judge(
     json: options.Json = False,
 ) -> None:
     """Play the movement and end phase of one position and say, with rule ids, why each thing happened."""
-    from fr_sim.positions import load_position
+    from fr_sim.files.positions import load_position
     from fr_sim.reference.judge import Ruling
     from fr_sim.reference.log_lines import written
     from fr_sim.reference.reasons import reasons

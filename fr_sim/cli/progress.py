@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from fr_sim.arrays import Tally
-    from fr_sim.results import Question
+    from fr_sim.arrays.counts import Tally
+    from fr_sim.races.results import Question
     from fr_sim.tours import TourCounts
 
 #: Seconds between two looks of the bar, and before it first shows: a short run shows none.

@@ -12,7 +12,7 @@ from fr_sim.cli.options import new_app
 from fr_sim.game.errors import BadInput
 
 if TYPE_CHECKING:
-    from fr_sim.results import Question
+    from fr_sim.races.results import Question
     from fr_sim.runs.stored_run import StoredRun
 
 app = new_app()

@@ -3,10 +3,11 @@
 import json
 from typing import TYPE_CHECKING, Any
 
-from fr_sim.aggregates import Table, exhaustion_mean, riders_table, rounds_mean, teams_table
+from fr_sim.files.tables import Table
+from fr_sim.races.tables import exhaustion_mean, riders_table, rounds_mean, teams_table
 
 if TYPE_CHECKING:
-    from fr_sim.results import Results
+    from fr_sim.races.results import Results
     from fr_sim.runs.stored_run import StoredRun
 
 

@@ -1,14 +1,14 @@
 """The kernel's questions to the policies: what each may see is laid out here and nowhere else (E6)."""
 
-from fr_sim.arrays import NO_CARD
+from fr_sim.arrays.game import NO_CARD
 from fr_sim.jit import phase
 from fr_sim.kernel.state import TROUBLE
 from fr_sim.lanes import any_lane, lanes8, load, store, where
 from fr_sim.policies import own, registry
 from fr_sim.policies.own import OWN
 from fr_sim.policies.view import View, field_of
-from fr_sim.rng import CHOICE, FIRST, PLACE
-from fr_sim.rng_lanes import counter, word
+from fr_sim.rng.lanes import counter, word
+from fr_sim.rng.words import CHOICE, FIRST, PLACE
 
 
 @phase

@@ -4,7 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fr_sim.arrays import MOST_RIDERS, Entrants, Finishes, Position, Road, RuleNumbers, Tally
+from fr_sim.arrays.counts import Finishes, Tally
+from fr_sim.arrays.game import Entrants, Position, Road, RuleNumbers
+from fr_sim.game.riders import MOST_RIDERS
 from fr_sim.jit import entry, phase
 from fr_sim.kernel.breakaway import breakaway
 from fr_sim.kernel.finish import write_finishes
@@ -17,7 +19,7 @@ from fr_sim.kernel.tally import count_cards, count_races, count_weather
 from fr_sim.kernel.weather import lay_fallen, lay_tokens
 from fr_sim.lanes import LANES, first_lanes, lanes8, store
 from fr_sim.policies.own import no_policies
-from fr_sim.rng_lanes import fill_race_keys
+from fr_sim.rng.lanes import fill_race_keys
 
 __all__ = ["Refusal", "new_block", "play_batch", "refusal_of"]
 

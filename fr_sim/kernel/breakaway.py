@@ -1,6 +1,6 @@
 """The break-away: every team bids two cards of one of its riders for a place ahead of the start (chapter B)."""
 
-from fr_sim.arrays import NO_CARD, NOWHERE
+from fr_sim.arrays.game import NO_CARD, NOWHERE
 from fr_sim.jit import phase
 from fr_sim.kernel.ask import ask_bid, ask_bid_rider
 from fr_sim.kernel.hands import draw_any_hand
@@ -17,8 +17,8 @@ from fr_sim.kernel.state import (
     VALUES_TABLE,
 )
 from fr_sim.lanes import any_lane, lanes8, lanes16, load, lookup, minimum, store, to8, to16, where
-from fr_sim.rng import HAND, HAND_WORDS
-from fr_sim.rng_lanes import counter
+from fr_sim.rng.lanes import counter
+from fr_sim.rng.words import HAND, HAND_WORDS
 
 #: B4: exhaustion cards that enter a winner's deck.
 EXHAUSTION_CARDS = 2

@@ -1,13 +1,13 @@
 """The energy phase: every team draws its hands and chooses a card for each of its riders (chapter E)."""
 
-from fr_sim.arrays import NO_CARD, NOWHERE
+from fr_sim.arrays.game import NO_CARD, NOWHERE
 from fr_sim.jit import phase
 from fr_sim.kernel.ask import ask_card, ask_first
 from fr_sim.kernel.hands import draw, one_less
 from fr_sim.kernel.state import ALL, EMPTY_DECK, NO_TURN, PELOTON, STOOD, SUPPLY
 from fr_sim.lanes import any_lane, lanes8, load, store, to8, to32, where
-from fr_sim.rng import HAND
-from fr_sim.rng_lanes import below, counter, word
+from fr_sim.rng.lanes import below, counter, word
+from fr_sim.rng.words import HAND
 
 
 @phase

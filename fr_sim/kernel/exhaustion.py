@@ -1,6 +1,6 @@
 """The exhaustion phase: who rides in the wind takes a card (chapter X)."""
 
-from fr_sim.arrays import NOWHERE
+from fr_sim.arrays.game import NOWHERE
 from fr_sim.jit import phase
 from fr_sim.kernel.state import (
     DUMMY_TABLE,

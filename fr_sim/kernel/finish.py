@@ -1,6 +1,6 @@
 """The finish: who has crossed, who leaves the road, which races are over, and the ranking (chapter F)."""
 
-from fr_sim.arrays import NOWHERE
+from fr_sim.arrays.game import NOWHERE
 from fr_sim.jit import phase
 from fr_sim.kernel.state import (
     ALL,

@@ -4,13 +4,13 @@ Decks are counts of cards by kind, cumulative: row k holds the cards of kinds <=
 which card is drawn: card number n of the sorted pile. Which words of luck serve which card is told in `fr_sim.rng`.
 """
 
-from fr_sim.arrays import NO_CARD, PLAIN_KINDS
+from fr_sim.arrays.game import NO_CARD, PLAIN_KINDS
 from fr_sim.game.weather import HEADWIND, TAILWIND, WEATHER_KINDS
 from fr_sim.jit import phase
 from fr_sim.kernel.state import TOKEN, WEATHER_TABLE
 from fr_sim.lanes import lanes8, load, lookup, maximum, minimum, minus_or_zero, store, to8, to32, where
-from fr_sim.rng import HAND, PICKS_OF_A_WORD
-from fr_sim.rng_lanes import below, counter, luck_of, pick_from, word
+from fr_sim.rng.lanes import below, counter, luck_of, pick_from, word
+from fr_sim.rng.words import HAND, PICKS_OF_A_WORD
 
 _TAILWIND, _HEADWIND = WEATHER_KINDS.index(TAILWIND), WEATHER_KINDS.index(HEADWIND)
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fr_sim.arrays import NOWHERE
+from fr_sim.arrays.game import NOWHERE
 from fr_sim.game.cards import ATTACK_AHEAD, ATTACK_BEHIND
 from fr_sim.game.weather import WEATHER_KINDS, WET
 from fr_sim.jit import phase

@@ -1,6 +1,6 @@
 """Who rides ahead of whom: the riders in the order in which they move, kept from round to round as places with tags (M1)."""
 
-from fr_sim.arrays import NOWHERE
+from fr_sim.arrays.game import NOWHERE
 from fr_sim.jit import phase
 from fr_sim.kernel.state import FIRST_LANE, LANE_BITS, PLACE_OUTCOME, PLACE_SQUARE, PLACE_TAG, RIDER_BITS
 from fr_sim.lanes import lanes8, load, store, to16, where

@@ -1,6 +1,6 @@
 """A race, and its rounds as the rulebook's summary has them: energy, movement, slipstream, exhaustion."""
 
-from fr_sim.arrays import PROFILE_RACES
+from fr_sim.arrays.counts import PROFILE_RACES
 from fr_sim.jit import phase
 from fr_sim.kernel.energy import energy
 from fr_sim.kernel.exhaustion import exhaustion

@@ -1,6 +1,6 @@
 """After a round: what happened by place is noted by rider, and the decks are set right (E7, X1)."""
 
-from fr_sim.arrays import MOST_KINDS, NOWHERE, PLAIN_KINDS
+from fr_sim.arrays.game import MOST_KINDS, NOWHERE, PLAIN_KINDS
 from fr_sim.jit import phase
 from fr_sim.kernel.movement import add_recent, number_of
 from fr_sim.kernel.state import (

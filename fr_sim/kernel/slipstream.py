@@ -3,7 +3,7 @@
 It begins the `place_outcome` of every place with the squares that its rider has gained.
 """
 
-from fr_sim.arrays import NOWHERE
+from fr_sim.arrays.game import NOWHERE
 from fr_sim.jit import phase
 from fr_sim.kernel.places import put_in_order
 from fr_sim.kernel.state import (

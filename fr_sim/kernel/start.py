@@ -1,6 +1,6 @@
 """The start: who places when, where everybody stands, and what the decks hold (chapters C and S)."""
 
-from fr_sim.arrays import NOWHERE
+from fr_sim.arrays.game import NOWHERE
 from fr_sim.jit import phase
 from fr_sim.kernel.ask import ask_first, ask_place
 from fr_sim.kernel.places import line_up_position
@@ -21,8 +21,8 @@ from fr_sim.kernel.state import (
 )
 from fr_sim.lanes import LANES, any_lane, lanes8, load, lookup, minus_or_zero, store, to8, to32, where
 from fr_sim.policies.own import OWN
-from fr_sim.rng import RACE_RIDER, SEATS
-from fr_sim.rng_lanes import below, counter, word
+from fr_sim.rng.lanes import below, counter, word
+from fr_sim.rng.words import RACE_RIDER, SEATS
 
 
 @phase

@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fr_sim.arrays import DRAWN, MOST_KINDS, MOST_RIDERS, MOST_TOKEN_PLACES, NO_CARD, NOWHERE, ROUNDS, TABLE, Entrants, Position
+from fr_sim.arrays.counts import ROUNDS
+from fr_sim.arrays.game import DRAWN, MOST_KINDS, MOST_TOKEN_PLACES, NO_CARD, NOWHERE, TABLE, Entrants, Position
+from fr_sim.game.riders import MOST_RIDERS
 from fr_sim.game.weather import WEATHER_KINDS
 from fr_sim.lanes import LANES, aligned_block
 

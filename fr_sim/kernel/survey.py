@@ -1,6 +1,6 @@
 """The road looked over once for a whole batch: tables that the phases look things up in, and rules that never apply here."""
 
-from fr_sim.arrays import DRAWN, NOWHERE, TABLE
+from fr_sim.arrays.game import DRAWN, NOWHERE, TABLE
 from fr_sim.game.weather import CROSSWIND, HEADWIND, TAILWIND, WEATHER_KINDS, WET
 from fr_sim.jit import phase
 from fr_sim.kernel.state import (

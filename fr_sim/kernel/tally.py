@@ -1,6 +1,6 @@
 """The tally: 64 finished races are counted, histogram bin by histogram bin, with compares over all lanes."""
 
-from fr_sim.arrays import MOST_KINDS, NOWHERE
+from fr_sim.arrays.game import MOST_KINDS, NOWHERE
 from fr_sim.game.weather import WEATHER_KINDS
 from fr_sim.jit import phase
 from fr_sim.kernel.state import (

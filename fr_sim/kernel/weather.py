@@ -1,6 +1,6 @@
 """Weather: which tokens lie on the road of each race, and who lies there (rules W1, W3)."""
 
-from fr_sim.arrays import DRAWN
+from fr_sim.arrays.game import DRAWN
 from fr_sim.game.weather import CROSSWIND, TOKENS, WEATHER_KINDS
 from fr_sim.jit import phase
 from fr_sim.kernel.hands import one_less
@@ -14,8 +14,8 @@ from fr_sim.kernel.state import (
     TOKEN_LENGTH_TABLE,
 )
 from fr_sim.lanes import lanes8, lanes32, load, store, to8, where
-from fr_sim.rng import RACE_RIDER, WEATHER
-from fr_sim.rng_lanes import below, counter, word
+from fr_sim.rng.lanes import below, counter, word
+from fr_sim.rng.words import RACE_RIDER, WEATHER
 
 _TOKENS = len(TOKENS)
 _KINDS = len(WEATHER_KINDS)

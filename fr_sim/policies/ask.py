@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from fr_sim import rng
-from fr_sim.arrays import MOST_KINDS, MOST_TOKEN_PLACES, NO_CARD, NOWHERE, Entrants, Road, RuleNumbers
+from fr_sim.arrays.game import MOST_KINDS, MOST_TOKEN_PLACES, NO_CARD, NOWHERE, Entrants, Road, RuleNumbers
 from fr_sim.game.riders import MOST_RIDERS
 from fr_sim.jit import entry, phase
 from fr_sim.lanes import LANES, aligned_block, first_lanes, lane_of, load, to8
@@ -17,6 +16,7 @@ from fr_sim.policies import own as own_lanes
 from fr_sim.policies import registry
 from fr_sim.policies.catalogue import OWN
 from fr_sim.policies.view import Field, View, field_of
+from fr_sim.rng import words as rng
 
 if TYPE_CHECKING:
     from fr_sim.policies.own_files import OwnPolicies

@@ -40,7 +40,7 @@ def parse_lineup(text: str, own: "OwnPolicies | None" = None, where: str = "--te
 
 
 def policies_of(lineup: Lineup, own: "OwnPolicies | None" = None) -> list[tuple[int, list[int]]]:
-    """For each team its policy's number and the values of all its parameters, as `fr_sim.arrays.entrants_of` takes them."""
+    """For each team its policy's number and the values of all its parameters, as `fr_sim.arrays.game.entrants_of` takes them."""
     known = known_policies(own)
     numbered = []
     for team in lineup.teams:

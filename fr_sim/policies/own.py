@@ -12,7 +12,7 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
-from fr_sim.arrays import NO_CARD
+from fr_sim.arrays.game import NO_CARD
 from fr_sim.jit import INTERPRETED, phase
 from fr_sim.lanes import LANES, lanes8, load, lookup, to8, where
 from fr_sim.lanes.types import row8

@@ -12,7 +12,8 @@ from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic
 
-from fr_sim.arrays import MOST_KINDS, MOST_PARAMETERS, MOST_RIDERS, MOST_TOKEN_PLACES, NO_CARD, NOWHERE, TABLE
+from fr_sim.arrays.game import MOST_KINDS, MOST_PARAMETERS, MOST_TOKEN_PLACES, NO_CARD, NOWHERE, TABLE
+from fr_sim.game.riders import MOST_RIDERS
 from fr_sim.jit import callback
 from fr_sim.lanes import LANES
 from fr_sim.policies.own_memory import blocks_at, bytes_at, list_at, numbers_at, rows_at, table_at, words_at

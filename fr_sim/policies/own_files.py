@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from fr_sim.arrays import MOST_PARAMETERS
+from fr_sim.arrays.game import MOST_PARAMETERS
 from fr_sim.files.reading import read_text
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.policies.catalogue import DUMMIES, OWN, Parameter, PolicyInfo, shipped_policies, summary_of

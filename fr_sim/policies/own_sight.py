@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fr_sim.arrays import MOST_TOKEN_PLACES, NO_CARD, NOWHERE
+from fr_sim.arrays.game import MOST_TOKEN_PLACES, NO_CARD, NOWHERE
 
 
 class Sight(NamedTuple):

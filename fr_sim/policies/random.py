@@ -7,7 +7,7 @@ ride so; but whoever does not win more often than this has no plan either.
 from fr_sim.jit import phase
 from fr_sim.lanes import any_lane, lanes8, load, to8, to32, where
 from fr_sim.policies.view import hand_size
-from fr_sim.rng_lanes import below
+from fr_sim.rng.lanes import below
 
 PARAMETERS = {}
 

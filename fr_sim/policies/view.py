@@ -15,13 +15,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fr_sim.arrays import Road, RuleNumbers
+from fr_sim.arrays.game import Road, RuleNumbers
 from fr_sim.jit import phase
 from fr_sim.lanes import lanes8, load, lookup, maximum, minimum, minus_or_zero, to8, where
 
 
 class Field(NamedTuple):
-    """What everybody knows of the riders: `fr_sim.arrays.Entrants` without policies and their parameters."""
+    """What everybody knows of the riders: `fr_sim.arrays.game.Entrants` without policies and their parameters."""
 
     teams: int
     riders: int

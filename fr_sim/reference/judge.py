@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fr_sim.positions import Position
+from fr_sim.files.positions import Position
 from fr_sim.reference.course import Course
 from fr_sim.reference.exhaustion import exhaustion
 from fr_sim.reference.field import Field, Place, RoadRider

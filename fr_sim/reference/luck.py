@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from fr_sim import rng
+from fr_sim.rng import words as rng
 
 #: A random number below a size.
 Pick = Callable[[int], int]

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from fr_sim import rng
-from fr_sim.arrays import RuleNumbers, entrants_of, road_of, rule_numbers
+from fr_sim.arrays.game import RuleNumbers, entrants_of, road_of, rule_numbers
 from fr_sim.game.entry import check_start
 from fr_sim.game.errors import BadInput
 from fr_sim.game.lineup import Lineup, starting_decks
@@ -22,6 +21,7 @@ from fr_sim.reference.slipstream import pack_moves, slipstream
 from fr_sim.reference.start import place_riders, seating
 from fr_sim.reference.state import RaceState
 from fr_sim.reference.weather import draw_tokens, token_events
+from fr_sim.rng import words as rng
 
 if TYPE_CHECKING:
     from fr_sim.policies.own_files import OwnPolicies

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from fr_sim import rng
-from fr_sim.arrays import rule_numbers
+from fr_sim.arrays.game import rule_numbers
 from fr_sim.game.cards import EXHAUSTION, Deck, pile_order
 from fr_sim.game.entry import check_start
 from fr_sim.game.lineup import Lineup, starting_decks
@@ -18,6 +17,7 @@ from fr_sim.reference.minds import Decider, Minds
 from fr_sim.reference.race import naming_the_race, ride, shipped_decider
 from fr_sim.reference.start import seating
 from fr_sim.reference.state import RaceState
+from fr_sim.rng import words as rng
 
 if TYPE_CHECKING:
     from fr_sim.policies.own_files import OwnPolicies

@@ -4,17 +4,17 @@ import os
 import tempfile
 from pathlib import Path
 
-from fr_sim.aggregates import Table, tables
 from fr_sim.differences import comparison_tables
+from fr_sim.files.tables import Table, write_table
 from fr_sim.game.errors import BadInput, Words
-from fr_sim.provenance import RECORD, TOUR_RECORD, question_of_record
+from fr_sim.races.record import RECORD, TOUR_RECORD, question_of_record
+from fr_sim.races.results import Results
+from fr_sim.races.tables import tables
 from fr_sim.report import write_plots_and_page
 from fr_sim.report.stored import read_record
-from fr_sim.results import Results
 from fr_sim.runs.checkpoint import load_tally
 from fr_sim.runs.comparison_record import MARK
 from fr_sim.runs.directory import TALLY, told_as_bad_input
-from fr_sim.runs.tables import write_table
 from fr_sim.tour_tables import tour_tables
 
 

@@ -5,9 +5,9 @@ from typing import NamedTuple
 import numpy as np
 
 from fr_sim.game.lineup import DUMMIES
-from fr_sim.intervals import CONFIDENCE, mean_interval, normal_quantile, wilson
 from fr_sim.report.stored import Results, Team
 from fr_sim.report.words import about, listed, number_with, percent_with, points, races, team_words
+from fr_sim.statistics.intervals import CONFIDENCE, mean_interval, normal_quantile, wilson
 
 
 class Answer(NamedTuple):

@@ -1,6 +1,6 @@
 """What the page does not show: the assumptions behind its figures, in plain words, those of this run first."""
 
-from fr_sim.arrays import PROFILE_RACES
+from fr_sim.arrays.counts import PROFILE_RACES
 from fr_sim.report.stored import Results
 
 

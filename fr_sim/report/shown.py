@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from fr_sim.intervals import mean_interval, wilson
 from fr_sim.report.colours import TeamLook, team_look
 from fr_sim.report.stored import Results
 from fr_sim.report.table import Table
 from fr_sim.report.words import decimals_of, digits_of, number, number_range, percent, percent_range
+from fr_sim.statistics.intervals import mean_interval, wilson
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from fr_sim.arrays import ROUNDS, TABLE
+from fr_sim.arrays.counts import ROUNDS
+from fr_sim.arrays.game import TABLE
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.game.rules import Rules
 from fr_sim.game.stage import Square
 from fr_sim.game.terrain import Terrain
-from fr_sim.provenance import check_record
+from fr_sim.races.record import check_record
 from fr_sim.report.table import Table, check_range, read_table
 
 #: The tables a report is made of, with the columns it reads.

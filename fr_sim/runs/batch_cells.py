@@ -13,8 +13,8 @@ from fr_sim.game.rules import Edition
 from fr_sim.game.stage import Stage
 from fr_sim.policies.lineups import parse_lineup
 from fr_sim.policies.own_files import load_policy_file
-from fr_sim.provenance import question_record
-from fr_sim.results import Question
+from fr_sim.races.record import question_record
+from fr_sim.races.results import Question
 from fr_sim.simulate.question import ask, sources_of
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from fr_sim.game.errors import BadInput, Words
-from fr_sim.provenance import PROGRAM
+from fr_sim.races.record import PROGRAM
 from fr_sim.runs.directory import FORMATS, PLOTS, UNFINISHED, ResultsDirectory, foreign_files, told_as_bad_input
 from fr_sim.runs.lock import Lock
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from fr_sim.aggregates import Table, exhaustion_mean, rounds_mean, teams_table
-from fr_sim.arrays import Tally
+from fr_sim.arrays.counts import Tally
+from fr_sim.files.tables import Table, require_pyarrow, write_table
 from fr_sim.game.errors import BadInput
-from fr_sim.results import Question, Results
+from fr_sim.races.results import Question, Results
+from fr_sim.races.tables import exhaustion_mean, rounds_mean, teams_table
 from fr_sim.runs.batch_cells import Batch, Cell
 from fr_sim.runs.batch_directory import TABLE, BatchDirectory
 from fr_sim.runs.directory import FORMATS, UNFINISHED, told_as_bad_input
 from fr_sim.runs.stored_run import run_into
-from fr_sim.runs.tables import require_pyarrow, write_table
 from fr_sim.simulate import CHUNK_RACES
 
 #: Entered for each cell's run: gives the callback that hears how far it is.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from fr_sim.arrays import Tally, empty_tally
+from fr_sim.arrays.counts import Tally, empty_tally
 from fr_sim.game.errors import BadInput, Words
 
 

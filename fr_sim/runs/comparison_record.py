@@ -3,7 +3,7 @@
 from typing import Any
 
 from fr_sim.comparison import RULES, TEAMS, Compared, Comparison, comparison_of
-from fr_sim.provenance import PROGRAM, question_of_record, question_record, versions
+from fr_sim.races.record import PROGRAM, question_of_record, question_record, versions
 
 #: What marks a record as that of a comparison.
 MARK = "compares"

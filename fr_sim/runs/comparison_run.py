@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from fr_sim.arrays import Tally
+from fr_sim.arrays.counts import Tally
 from fr_sim.comparison import Compared, Comparison, Counts, empty_counts, named_counts
 from fr_sim.differences import comparison_tables
+from fr_sim.files.tables import require_pyarrow, write_table
 from fr_sim.game.errors import BadInput, Words
-from fr_sim.provenance import RECORD, differences, read_record
+from fr_sim.races.record import RECORD, differences, read_record
 from fr_sim.runs.comparison_record import DECIDED_BY, compared_record, comparison_of_record, comparison_record
 from fr_sim.runs.directory import TALLY, ResultsDirectory, told_as_bad_input
 from fr_sim.runs.interruption import Interruption
 from fr_sim.runs.stored_run import CHECKPOINT_SECONDS
-from fr_sim.runs.tables import require_pyarrow, write_table
 from fr_sim.simulate import CHUNK_RACES
 from fr_sim.simulate.compared import ComparisonStopped, compare
 

@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from fr_sim.aggregates import TABLES
 from fr_sim.game.errors import BadInput, Words
-from fr_sim.provenance import RECORD, read_record
+from fr_sim.races.record import RECORD, read_record
+from fr_sim.races.tables import TABLES
 from fr_sim.runs.lock import Lock
 
 #: The hidden folder of a run that is not finished.

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from fr_sim.arrays import Finishes
+from fr_sim.arrays.counts import Finishes
+from fr_sim.files.tables import require_pyarrow
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.game.lineup import Lineup
-from fr_sim.runs.tables import require_pyarrow
 from fr_sim.simulate.plan import Chunk
 
 #: Races of a row group: some megabytes.

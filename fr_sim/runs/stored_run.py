@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fr_sim.aggregates import tables
-from fr_sim.arrays import Finishes, Tally, empty_tally
+from fr_sim.arrays.counts import Finishes, Tally, empty_tally
+from fr_sim.files.tables import require_pyarrow, write_table
 from fr_sim.game.errors import BadInput, Words
-from fr_sim.provenance import DECIDED_BY, RECORD, check_record, differences, question_of_record, question_record, read_record, run_record
-from fr_sim.results import Question, Results
+from fr_sim.races.record import DECIDED_BY, RECORD, check_record, differences, question_of_record, question_record, read_record, run_record
+from fr_sim.races.results import Question, Results
+from fr_sim.races.tables import tables
 from fr_sim.runs.checkpoint import load_tally, save_tally
 from fr_sim.runs.directory import RAW, TALLY, ResultsDirectory, told_as_bad_input
 from fr_sim.runs.interruption import Interruption
 from fr_sim.runs.races_parquet import RaceRows
-from fr_sim.runs.tables import require_pyarrow, write_table
 from fr_sim.simulate import CHUNK_RACES, Stopped, answer
 from fr_sim.simulate.plan import Chunk
 

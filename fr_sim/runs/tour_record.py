@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from fr_sim.provenance import PROGRAM, question_of_record, question_record, stage_record, versions
+from fr_sim.races.record import PROGRAM, question_of_record, question_record, stage_record, versions
 from fr_sim.simulate.tours import ask_tour
 from fr_sim.tours import Tour, TourResults
 

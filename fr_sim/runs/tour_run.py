@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from fr_sim.files.tables import require_pyarrow, write_table
 from fr_sim.game.errors import BadInput, Words
-from fr_sim.provenance import TOUR_RECORD, differences, read_record
+from fr_sim.races.record import TOUR_RECORD, differences, read_record
 from fr_sim.runs.checkpoint import load_arrays, save_arrays
 from fr_sim.runs.directory import FORMATS, REPORT, TALLY, Kind, ResultsDirectory, told_as_bad_input
 from fr_sim.runs.interruption import Interruption
 from fr_sim.runs.stored_run import CHECKPOINT_SECONDS
-from fr_sim.runs.tables import require_pyarrow, write_table
 from fr_sim.runs.tour_record import DECIDED_BY, ridden_record, tour_of_record, tour_record
 from fr_sim.simulate.tours import CHUNK_TOURS, TourStopped, ride_tours
 from fr_sim.tour_tables import TOUR_TABLES, tour_tables

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba.core.event import TimingListener, install_listener
 
-from fr_sim.arrays import PROFILE_RACES, Finishes, Tally, empty_finishes, empty_tally, entrants_of, road_of, rule_numbers
+from fr_sim.arrays.counts import PROFILE_RACES, Finishes, Tally, empty_finishes, empty_tally
+from fr_sim.arrays.game import entrants_of, road_of, rule_numbers
 from fr_sim.game.errors import BadInput
 from fr_sim.jit import INTERPRETED, cache_directory
 from fr_sim.kernel import batch
 from fr_sim.policies.lineups import policies_of
-from fr_sim.results import Question
-from fr_sim.rng import mix_seed
+from fr_sim.races.results import Question
+from fr_sim.rng.words import mix_seed
 from fr_sim.simulate.plan import Chunk
 from fr_sim.simulate.seating import placing_orders
 

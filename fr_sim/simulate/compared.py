@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fr_sim.arrays import Finishes, Tally
+from fr_sim.arrays.counts import Finishes, Tally
 from fr_sim.comparison import RULES, TEAM_MEASURES, TEAMS, Compared, Comparison, Counts, PairedSums, add_counts, comparison_of, empty_counts
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.rules import Edition
 from fr_sim.game.stage import Stage
-from fr_sim.paired_intervals import paired_share_interval
 from fr_sim.simulate.batches import Batches
 from fr_sim.simulate.pairing import paired_sums
 from fr_sim.simulate.plan import CHUNK_RACES, Chunk, chunks, looks
 from fr_sim.simulate.question import MOST_THREADS, ask, check_chunk, check_whole, sources_of
 from fr_sim.simulate.workers import cores, in_order
+from fr_sim.statistics.paired_intervals import paired_share_interval
 
 if TYPE_CHECKING:
     from fr_sim.policies.own_files import OwnPolicies

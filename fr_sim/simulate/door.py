@@ -5,16 +5,16 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from fr_sim.arrays import Finishes, Tally, empty_tally
+from fr_sim.arrays.counts import Finishes, Tally, empty_tally
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.rules import Edition
 from fr_sim.game.stage import Stage
-from fr_sim.intervals import furthest_reach
-from fr_sim.results import Question, Results, add_tally, team_wins
+from fr_sim.races.results import Question, Results, add_tally, team_wins
 from fr_sim.simulate.batches import Batches
 from fr_sim.simulate.plan import CHUNK_RACES, Chunk, chunks, looks
 from fr_sim.simulate.question import MOST_THREADS, ask, check_chunk, check_whole, sources_of
 from fr_sim.simulate.workers import cores, in_order
+from fr_sim.statistics.intervals import furthest_reach
 
 if TYPE_CHECKING:
     from fr_sim.policies.own_files import OwnPolicies

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from fr_sim.arrays import NOWHERE, Finishes
+from fr_sim.arrays.counts import Finishes
+from fr_sim.arrays.game import NOWHERE
 from fr_sim.comparison import RACE_MEASURES, TEAM_MEASURES, PairedSums, empty_sums
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.riders import Kind

@@ -9,7 +9,7 @@ from fr_sim.game.errors import BadInput
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.rules import Edition
 from fr_sim.game.stage import Stage
-from fr_sim.results import SEATINGS, Question
+from fr_sim.races.results import SEATINGS, Question
 from fr_sim.simulate.plan import BLOCK
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fr_sim.arrays import Finishes, empty_finishes, empty_tally
+from fr_sim.arrays.counts import Finishes, empty_finishes, empty_tally
 from fr_sim.game.errors import BadInput
 from fr_sim.game.riders import MOST_RIDERS
 from fr_sim.kernel import batch
-from fr_sim.results import Question
+from fr_sim.races.results import Question
 from fr_sim.simulate import tour_scores
 from fr_sim.simulate.batches import Batches
 from fr_sim.simulate.plan import BLOCK, Chunk

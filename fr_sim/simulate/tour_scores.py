@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from fr_sim.arrays import Finishes
+from fr_sim.arrays.counts import Finishes
 from fr_sim.game.lineup import Lineup
 from fr_sim.tours import MOST_CARRIED, POINTS, ROUND_SECONDS, SQUARE_SECONDS
 

@@ -10,7 +10,7 @@ import numpy as np
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.rules import Edition
 from fr_sim.game.stage import Stage
-from fr_sim.rng import stage_seed
+from fr_sim.rng.words import stage_seed
 from fr_sim.simulate import tour_scores
 from fr_sim.simulate.plan import Chunk, chunks
 from fr_sim.simulate.question import MOST_THREADS, ask, check_chunk, check_whole, sources_of

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from functools import cache
 
 from fr_sim.files import load_edition, load_stage
-from fr_sim.intervals import wilson
 from fr_sim.policies.lineups import parse_lineup
 from fr_sim.policies.own_files import OwnPolicies, load_policy_file
 from fr_sim.reference.race import play_race
 from fr_sim.report.colours import team_look
 from fr_sim.report.plots.canvas import Sheet, percent_axis
+from fr_sim.statistics.intervals import wilson
 from reports.studies import drawing
 from reports.studies.study import BASE_STAGES, FOLDER, SEED, Row, Study, chosen, markdown_table, play, title_of, together
 

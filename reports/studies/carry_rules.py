@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from fr_sim.files import load_edition, load_stage
 from fr_sim.files.tour_file import read_tour_file
 from fr_sim.game.riders import Kind
-from fr_sim.intervals import wilson
 from fr_sim.policies.lineups import parse_lineup
 from fr_sim.report.colours import team_look
 from fr_sim.report.plots.canvas import Sheet
 from fr_sim.simulate.tours import ask_tour, ride_tours
+from fr_sim.statistics.intervals import wilson
 from fr_sim.tour_tables import TourDifference, changes, difference, share, stage_figure
 from reports.studies import drawing
 from reports.studies.study import FOLDER, SEED, Row, Study, chosen, excludes_zero, markdown_table, title_of

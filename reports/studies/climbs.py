@@ -7,10 +7,10 @@ import numpy as np
 from fr_sim.files import load_stage, stage_names
 from fr_sim.game.riders import Kind
 from fr_sim.game.terrain import Terrain
-from fr_sim.intervals import wilson
 from fr_sim.policies.catalogue import shipped_policies
 from fr_sim.report.colours import TeamLook, team_look
 from fr_sim.report.plots.canvas import Sheet, percent_axis
+from fr_sim.statistics.intervals import wilson
 from reports.studies import drawing
 from reports.studies.study import SEED, Row, Study, chosen, markdown_table, play, title_of, values
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from fr_sim.intervals import wilson
 from fr_sim.policies.catalogue import shipped_policies
 from fr_sim.report.colours import team_look
 from fr_sim.report.plots.canvas import Sheet, percent_axis
+from fr_sim.statistics.intervals import wilson
 from reports.studies import drawing
 from reports.studies.study import BASE_STAGES, SEED, Row, Study, chosen, markdown_table, play, title_of, together, values
 

@@ -17,11 +17,12 @@ from pathlib import Path
 
 import numpy as np
 
-from fr_sim.arrays import PROFILE_RACES, empty_finishes, empty_tally, entrants_of, road_of, rule_numbers
+from fr_sim.arrays.counts import PROFILE_RACES, empty_finishes, empty_tally
+from fr_sim.arrays.game import entrants_of, road_of, rule_numbers
 from fr_sim.files import load_edition, load_stage
 from fr_sim.kernel.batch import new_block, play_batch
 from fr_sim.policies.lineups import parse_lineup, policies_of
-from fr_sim.rng import mix_seed
+from fr_sim.rng.words import mix_seed
 from fr_sim.simulate.seating import placing_orders
 
 RACES = 64 * 4000

@@ -6,9 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from fr_sim.arrays import DRAWN, MOST_RIDERS, MOST_TOKEN_PLACES, NOWHERE, TABLE, entrants_of, road_of, rule_numbers
+from fr_sim.arrays.game import DRAWN, MOST_TOKEN_PLACES, NOWHERE, TABLE, entrants_of, road_of, rule_numbers
+from fr_sim.files.positions import Position
 from fr_sim.game import cards
 from fr_sim.game.lineup import DUMMIES, PELOTON_TEAM, Lineup, Team
+from fr_sim.game.riders import MOST_RIDERS
 from fr_sim.game.weather import WEATHER_KINDS
 from fr_sim.jit import uncached_entry
 from fr_sim.kernel.finish import end_round, rank
@@ -34,7 +36,6 @@ from fr_sim.kernel.state import (
 from fr_sim.kernel.survey import survey
 from fr_sim.kernel.weather import lay_tokens
 from fr_sim.lanes import first_lanes
-from fr_sim.positions import Position
 
 _TURN = 1
 

@@ -2,14 +2,15 @@
 
 import numpy as np
 
-from fr_sim.arrays import empty_finishes, empty_tally, entrants_of, road_of, rule_numbers
+from fr_sim.arrays.counts import empty_finishes, empty_tally
+from fr_sim.arrays.game import entrants_of, road_of, rule_numbers
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.rules import Rules
 from fr_sim.game.stage import Stage
 from fr_sim.kernel.batch import new_block, play_batch
 from fr_sim.policies.lineups import policies_of
 from fr_sim.reference.race import races_of
-from fr_sim.rng import mix_seed
+from fr_sim.rng.words import mix_seed
 from fr_sim.simulate.seating import placing_orders
 from tests.differential.logs import finishes_of, tally_of
 

@@ -5,17 +5,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from fr_sim.arrays import (
-    MOST_KINDS,
-    NOWHERE,
-    OPEN_END,
-    PROFILE_RACES,
-    Finishes,
-    Tally,
-    card_codes,
-    empty_finishes,
-    empty_tally,
-)
+from fr_sim.arrays.counts import PROFILE_RACES, Finishes, Tally, empty_finishes, empty_tally
+from fr_sim.arrays.game import MOST_KINDS, NOWHERE, OPEN_END, card_codes
 from fr_sim.game.cards import ATTACK, ATTACK_AHEAD, ATTACK_BEHIND, EXHAUSTION, energy_value
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.rules import Rules

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from fr_sim import rng
-from fr_sim.arrays import DRAWN, MOST_KINDS, MOST_RIDERS, MOST_TOKEN_PLACES, NOWHERE, Position, card_codes, rule_numbers
+from fr_sim.arrays.game import DRAWN, MOST_KINDS, MOST_TOKEN_PLACES, NOWHERE, Position, card_codes, rule_numbers
 from fr_sim.game.lineup import Lineup, starting_decks
-from fr_sim.game.riders import Kind
+from fr_sim.game.riders import MOST_RIDERS, Kind
 from fr_sim.game.rules import Rules
 from fr_sim.game.stage import Stage
 from fr_sim.game.weather import WEATHER_KINDS, Token
@@ -18,6 +17,7 @@ from fr_sim.reference.minds import Minds
 from fr_sim.reference.start import place_riders
 from fr_sim.reference.state import RaceState
 from fr_sim.reference.weather import draw_tokens
+from fr_sim.rng import words as rng
 
 
 def positions_of_race(stage: Stage, rules: Rules, lineup: Lineup, seed: int, race: int) -> Iterator[Position]:

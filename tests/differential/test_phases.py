@@ -5,13 +5,13 @@ from random import Random
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from fr_sim.files.positions import PlacedRider, Position
 from fr_sim.game.cards import ATTACK
 from fr_sim.game.lineup import MUSCLE_TEAM, PELOTON_TEAM
 from fr_sim.game.riders import MOST_RIDERS, Kind
 from fr_sim.game.rules import Rules
 from fr_sim.game.stage import Stage
 from fr_sim.game.weather import CROSSWIND, WEATHER_KINDS, WET, Token
-from fr_sim.positions import PlacedRider, Position
 from fr_sim.reference.judge import judge
 from tests.differential.kernel_phases import kernel_rulings
 from tests.differential.logs import RoadNumbers, number_of_card

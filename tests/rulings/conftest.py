@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from fr_sim.positions import Position
+from fr_sim.files.positions import Position
 from fr_sim.reference.judge import judge
 from tests.differential.kernel_phases import kernel_judge
 

@@ -1,6 +1,6 @@
 """Races in which a test decides for everybody: what policies would answer is given as plain functions of card codes."""
 
-from fr_sim.arrays import card_codes
+from fr_sim.arrays.game import card_codes
 from fr_sim.game.cards import pile_order
 from fr_sim.game.lineup import Lineup, Team
 from fr_sim.game.riders import Kind

@@ -6,7 +6,7 @@ from types import MappingProxyType
 import pytest
 from scripted import PAIR, events, flat_stage, lineup, ride
 
-from fr_sim.arrays import NO_CARD
+from fr_sim.arrays.game import NO_CARD
 from fr_sim.files import load_stage, stage_from_table
 from fr_sim.game.errors import BadInput
 from fr_sim.game.riders import Kind

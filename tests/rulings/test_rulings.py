@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fr_sim.positions import position_from_table
+from fr_sim.files.positions import position_from_table
 from fr_sim.reference.judge import judge
 
 RULINGS = [json.loads(line) for line in (Path(__file__).parent / "rulings.jsonl").read_text(encoding="utf-8").splitlines()]

@@ -5,7 +5,7 @@ from types import MappingProxyType
 import pytest
 from scripted import PAIR, events, flat_stage, lineup, ride
 
-from fr_sim.arrays import NO_CARD
+from fr_sim.arrays.game import NO_CARD
 from fr_sim.game.errors import BadInput
 from fr_sim.game.riders import Kind
 from fr_sim.game.rules import Rules

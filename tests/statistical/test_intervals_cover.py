@@ -5,10 +5,10 @@ import pytest
 from scipy import stats
 
 from fr_sim.files import load_edition, load_stage
-from fr_sim.intervals import furthest_reach, wilson
 from fr_sim.policies.lineups import parse_lineup
 from fr_sim.simulate import simulate
 from fr_sim.simulate.plan import looks
+from fr_sim.statistics.intervals import furthest_reach, wilson
 
 #: How often a sound program may fail one of these tests.
 CHANCE = 1e-6

@@ -6,9 +6,9 @@ from scipy import stats
 
 from fr_sim.differences import team_differences
 from fr_sim.files import load_edition, load_stage
-from fr_sim.paired_intervals import paired_mean_interval, paired_share_interval
 from fr_sim.policies.lineups import parse_lineup
 from fr_sim.simulate.compared import ask_comparison, compare
+from fr_sim.statistics.paired_intervals import paired_mean_interval, paired_share_interval
 
 #: How often a sound program may fail one of these tests.
 CHANCE = 1e-6

@@ -12,7 +12,7 @@ from statistics import NormalDist
 import numpy as np
 import pytest
 
-from fr_sim import rng
+from fr_sim.rng import words as rng
 
 RARE = 1e-4
 SEED = 1903

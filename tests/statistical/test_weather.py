@@ -4,13 +4,13 @@ from collections import Counter
 
 import pytest
 
-from fr_sim import rng
 from fr_sim.game.rules import Rules
 from fr_sim.game.stage import Square, Stage
 from fr_sim.game.terrain import Terrain
 from fr_sim.game.weather import TOKENS, WEATHER_KINDS
 from fr_sim.reference.luck import Luck
 from fr_sim.reference.weather import draw_tokens
+from fr_sim.rng import words as rng
 
 RACES = 4000
 #: Seven places, as most stages have.

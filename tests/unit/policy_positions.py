@@ -5,7 +5,7 @@ import sys
 
 import numpy as np
 
-from fr_sim.arrays import NO_CARD, NOWHERE, entrants_of, road_of, rule_numbers
+from fr_sim.arrays.game import NO_CARD, NOWHERE, entrants_of, road_of, rule_numbers
 from fr_sim.game.rules import Rules
 from fr_sim.game.stage import Square, Stage
 from fr_sim.game.terrain import Terrain

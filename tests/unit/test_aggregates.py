@@ -4,12 +4,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from fr_sim.aggregates import as_frame, exhaustion_mean, frames, rounds_mean, tables
 from fr_sim.files import load_edition, load_stage
 from fr_sim.game.weather import token_places
-from fr_sim.intervals import wilson
 from fr_sim.policies.lineups import parse_lineup
+from fr_sim.races.tables import as_frame, exhaustion_mean, frames, rounds_mean, tables
 from fr_sim.simulate import simulate
+from fr_sim.statistics.intervals import wilson
 
 RACES = 700
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from fr_sim.arrays import Tally
+from fr_sim.arrays.counts import Tally
 from fr_sim.comparison import RACE_MEASURES, TEAM_MEASURES, named_counts
 from fr_sim.differences import by_seat_table, comparison_tables, differences_table, race_differences, side_results, team_differences
 from fr_sim.files import load_edition, load_stage

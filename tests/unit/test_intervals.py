@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from fr_sim.intervals import furthest_reach, mean_interval, normal_quantile, wilson
+from fr_sim.statistics.intervals import furthest_reach, mean_interval, normal_quantile, wilson
 
 #: Successes, trials and Wilson's 95 % interval: R. G. Newcombe, Statistics in Medicine 17, 1998, table I, method 3.
 NEWCOMBE = [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)]

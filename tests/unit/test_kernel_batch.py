@@ -3,12 +3,13 @@
 import numpy as np
 import pytest
 
-from fr_sim.arrays import empty_finishes, empty_tally, entrants_of, road_of, rule_numbers
+from fr_sim.arrays.counts import empty_finishes, empty_tally
+from fr_sim.arrays.game import entrants_of, road_of, rule_numbers
 from fr_sim.files import load_edition, load_stage
 from fr_sim.kernel.batch import Refusal, new_block, play_batch, refusal_of
 from fr_sim.policies.lineups import parse_lineup, policies_of
 from fr_sim.policies.own_files import load_policy_file
-from fr_sim.rng import mix_seed
+from fr_sim.rng.words import mix_seed
 from fr_sim.simulate.seating import placing_orders
 from tests.differential.kernel_runs import assert_engines_agree
 

@@ -3,12 +3,13 @@
 import numpy as np
 import pytest
 
-from fr_sim.arrays import NO_CARD, empty_finishes, empty_tally, entrants_of, road_of, rule_numbers
+from fr_sim.arrays.counts import empty_finishes, empty_tally
+from fr_sim.arrays.game import NO_CARD, entrants_of, road_of, rule_numbers
 from fr_sim.files import load_edition, load_stage
 from fr_sim.kernel.batch import new_block, play_batch
 from fr_sim.kernel.state import EMPTY_DECK, FIRST_BID, NAMED, NO_TURN, SECOND_BID
 from fr_sim.policies.lineups import parse_lineup, policies_of
-from fr_sim.rng import mix_seed
+from fr_sim.rng.words import mix_seed
 from fr_sim.simulate.seating import placing_orders
 
 STAGE = load_stage("la-classicissima-5-6")

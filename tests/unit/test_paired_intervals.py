@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from fr_sim.intervals import normal_quantile, wilson
-from fr_sim.paired_intervals import paired_mean_interval, paired_share_interval
+from fr_sim.statistics.intervals import normal_quantile, wilson
+from fr_sim.statistics.paired_intervals import paired_mean_interval, paired_share_interval
 
 Z = normal_quantile()
 

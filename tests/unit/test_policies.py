@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from policy_positions import HILLS, card_of, decider_of, random_decisions, stage_of
 
-from fr_sim.arrays import NO_CARD, NOWHERE
+from fr_sim.arrays.game import NO_CARD, NOWHERE
 from fr_sim.policies import catalogue, registry
 from fr_sim.policies.catalogue import SHIPPED, shipped_policies
 from fr_sim.policies.view import Field, View
-from fr_sim.rng import race_key
+from fr_sim.rng.words import race_key
 
 #: Ten squares up, then ten down, with room before.
 HILL = stage_of("f" * 10 + "a" * 10 + "d" * 10 + "f" * 40)

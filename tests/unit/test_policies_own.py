@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from policy_positions import FLAT, HILLS, card_of, decider_of
 
-from fr_sim.arrays import NO_CARD, NOWHERE
+from fr_sim.arrays.game import NO_CARD, NOWHERE
 from fr_sim.game.errors import BadInput
 from fr_sim.jit import INTERPRETED
 from fr_sim.policies.catalogue import OWN

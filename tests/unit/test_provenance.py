@@ -6,7 +6,7 @@ import pytest
 
 from fr_sim.files import load_edition, load_stage
 from fr_sim.policies.lineups import parse_lineup
-from fr_sim.provenance import differences, question_of_record, question_record, read_record, run_record
+from fr_sim.races.record import differences, question_of_record, question_record, read_record, run_record
 from fr_sim.simulate import answer, ask
 
 

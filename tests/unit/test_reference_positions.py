@@ -5,9 +5,9 @@ import json
 
 import pytest
 
+from fr_sim.files.positions import load_position, position_from_table
 from fr_sim.game.errors import BadInput
 from fr_sim.game.riders import Kind
-from fr_sim.positions import load_position, position_from_table
 
 POSITION = {
     "stage": "avenue-corso-paseo",

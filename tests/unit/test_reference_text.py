@@ -1,11 +1,11 @@
 """Races and rulings as text: the picture of the road, the tale, and the reasons."""
 
+from fr_sim.files.positions import position_from_table
 from fr_sim.game.lineup import Lineup, Team
 from fr_sim.game.riders import Kind
 from fr_sim.game.rules import Rules
 from fr_sim.game.stage import Square, Stage
 from fr_sim.game.terrain import Terrain
-from fr_sim.positions import position_from_table
 from fr_sim.reference.judge import Ruling
 from fr_sim.reference.picture import Road, Shown, picture
 from fr_sim.reference.race import play_race

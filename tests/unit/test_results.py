@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from fr_sim.arrays import empty_tally
+from fr_sim.arrays.counts import empty_tally
 from fr_sim.files import load_edition, load_stage
 from fr_sim.policies.lineups import parse_lineup
-from fr_sim.results import Question, Results, add_tally
+from fr_sim.races.results import Question, Results, add_tally
 
 
 def made_results(**changes):

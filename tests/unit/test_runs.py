@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fr_sim.arrays import empty_tally
+from fr_sim.arrays.counts import empty_tally
 from fr_sim.files import load_edition, load_stage
 from fr_sim.game.errors import BadInput
 from fr_sim.policies.lineups import parse_lineup

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from fr_sim.files import load_edition, load_stage
+from fr_sim.files.tables import write_table
 from fr_sim.game.errors import BadInput
 from fr_sim.policies.lineups import parse_lineup
 from fr_sim.runs.directory import ResultsDirectory
 from fr_sim.runs.races_parquet import RaceRows
 from fr_sim.runs.stored_run import run_into
-from fr_sim.runs.tables import write_table
 from fr_sim.simulate import ask
 
 pandas = pytest.importorskip("pandas")

@@ -3,17 +3,17 @@
 import numpy as np
 import pytest
 
-from fr_sim.arrays import empty_tally
+from fr_sim.arrays.counts import empty_tally
 from fr_sim.files import load_edition, load_stage
 from fr_sim.game.errors import BadInput
 from fr_sim.game.lineup import Lineup, Team
 from fr_sim.game.riders import Kind
-from fr_sim.intervals import furthest_reach
 from fr_sim.policies.lineups import parse_lineup
-from fr_sim.results import team_wins
+from fr_sim.races.results import team_wins
 from fr_sim.simulate import Stopped, answer, ask, simulate
 from fr_sim.simulate.plan import looks
 from fr_sim.simulate.question import advice
+from fr_sim.statistics.intervals import furthest_reach
 
 
 @pytest.fixture(scope="module")

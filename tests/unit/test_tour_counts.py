@@ -5,16 +5,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from fr_sim.arrays import Finishes
+from fr_sim.arrays.counts import Finishes
 from fr_sim.files import load_edition, load_stage
 from fr_sim.game.errors import BadInput
-from fr_sim.intervals import wilson
 from fr_sim.policies.lineups import parse_lineup
-from fr_sim.rng import mix_seed, race_key, stage_seed
+from fr_sim.rng.words import mix_seed, race_key, stage_seed
 from fr_sim.simulate import answer
 from fr_sim.simulate.plan import Chunk
 from fr_sim.simulate.tour_rides import TourRides
 from fr_sim.simulate.tours import ask_tour, ride_tours
+from fr_sim.statistics.intervals import wilson
 from fr_sim.tour_tables import difference, differences_table, riders_table, stages_table, teams_table, tour_tables
 from fr_sim.tours import CARRY_RULES, MEASURES, STAGE_MEASURES, Tour, TourResults
 

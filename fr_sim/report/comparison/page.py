@@ -10,12 +10,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from fr_sim.comparison import RULES, Compared, lineup_words
 from fr_sim.differences import Difference, race_differences, side_results, team_differences
 from fr_sim.game.rules import KEYS
-from fr_sim.intervals import wilson
 from fr_sim.report.colours import team_look
 from fr_sim.report.comparison.words import headline, limits, named, sentences, signed, signed_points
 from fr_sim.report.page import NAME, TEMPLATES
 from fr_sim.report.shown import Cell, Column, ShownTable
 from fr_sim.report.words import percent, percent_range, races
+from fr_sim.statistics.intervals import wilson
 
 if TYPE_CHECKING:
     from fr_sim.report.comparison.forest import Plot
@@ -63,7 +63,7 @@ def _inlined(picture: Path) -> str:
 
 
 def _command(directory: Path) -> str | None:
-    from fr_sim.provenance import read_record
+    from fr_sim.races.record import read_record
 
     record = read_record(directory)
     return record.get("command") if record else None

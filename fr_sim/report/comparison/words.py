@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from fr_sim.comparison import RULES, Compared
 from fr_sim.differences import Difference, race_differences, team_differences
-from fr_sim.intervals import CONFIDENCE
 from fr_sim.report.words import TIED, listed, percent, percent_range, races
+from fr_sim.statistics.intervals import CONFIDENCE
 
 
 def signed_points(share: float) -> str:

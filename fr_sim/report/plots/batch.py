@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from fr_sim.intervals import wilson
 from fr_sim.report.colours import team_look
 from fr_sim.report.plots.canvas import GRID, WIDTH, Sheet, percent_axis, shorten
+from fr_sim.statistics.intervals import wilson
 
 if TYPE_CHECKING:
     from fr_sim.runs.batch_run import CellOutcome

@@ -4,12 +4,12 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import PolyCollection
 
-from fr_sim.intervals import normal_quantile
 from fr_sim.report.colours import INK, PAPER, TeamLook, team_look
 from fr_sim.report.plots.canvas import GRID, Sheet
 from fr_sim.report.plots.heat import name_riders
 from fr_sim.report.stored import Results
 from fr_sim.report.words import decimals_of, number
+from fr_sim.statistics.intervals import normal_quantile
 
 TITLE = "How tired everybody was"
 HOW_TO_READ = (

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from fr_sim.intervals import normal_quantile, wilson
 from fr_sim.report.colours import INK
 from fr_sim.report.plots.canvas import GRID, Sheet, percent_axis
 from fr_sim.report.stored import Results
 from fr_sim.report.words import decimals_of, number
+from fr_sim.statistics.intervals import normal_quantile, wilson
 
 TITLE = "How long a race is"
 HOW_TO_READ = "How many rounds the races last, with 95 % Wilson intervals; the dashed line is the mean."

@@ -9,7 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from fr_sim.game.profile import road_profile
 from fr_sim.game.rules import KEYS, Rules
-from fr_sim.provenance import TOUR_RECORD, read_record
+from fr_sim.races.record import TOUR_RECORD, read_record
 from fr_sim.report.colours import TERRAIN_LOOKS, team_look
 from fr_sim.report.comparison.words import signed, signed_points
 from fr_sim.report.page import NAME, TEMPLATES, toml_words

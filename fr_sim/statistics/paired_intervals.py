@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fr_sim.intervals import CONFIDENCE, normal_quantile
+from fr_sim.statistics.intervals import CONFIDENCE, normal_quantile
 
 #: Halvings of the interval in which an end is looked for: more than a float of full precision has.
 _HALVINGS = 80

@@ -4,8 +4,10 @@ import csv
 from pathlib import Path
 from typing import Any
 
-from fr_sim.aggregates import Table
 from fr_sim.game.errors import BadInput, Words
+
+#: Columns by name, all of one length.
+Table = dict[str, list[Any]]
 
 
 def write_table(directory: Path, name: str, table: Table, table_format: str = "csv") -> Path:

@@ -13,7 +13,7 @@ from fr_sim.game.riders import Kind
 from fr_sim.game.rules import Edition, Rules
 from fr_sim.game.stage import Square, Stage, Tile
 from fr_sim.game.terrain import Terrain
-from fr_sim.results import Question, Results
+from fr_sim.races.results import Question, Results
 
 PROGRAM = "fr-sim"
 RECORD = "run.json"

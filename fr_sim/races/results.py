@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from fr_sim.arrays import PROFILE_RACES, Tally
+from fr_sim.arrays.counts import PROFILE_RACES, Tally
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.rules import Edition
 from fr_sim.game.stage import Stage

@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from fr_sim.arrays import card_codes
+from fr_sim.arrays.game import card_codes
+from fr_sim.files.tables import Table
 from fr_sim.game.weather import WEATHER_KINDS
-from fr_sim.intervals import mean_interval, wilson
-from fr_sim.results import Results
+from fr_sim.races.results import Results
+from fr_sim.statistics.intervals import mean_interval, wilson
 
 if TYPE_CHECKING:
     import pandas as pd
-
-Table = dict[str, list[Any]]
 
 #: Riders on the podium.
 PODIUM = 3

@@ -2,7 +2,7 @@
 
 A race's key comes from the seed and the race's number; the counter from the turn, the rider and the use. So any word of any race can be had
 at any time, in any order and thread, and one rider's luck is the same whatever the others, the policies or the edition do. The words that
-serve each purpose are listed below; `rng_lanes.py` gives the same words for 64 races at once.
+serve each purpose are listed below; `lanes.py` gives the same words for 64 races at once.
 
 Everything here is plain integer arithmetic without branches on the words: the same functions run on Python ints and, compiled, on rows of
 64 lanes.

@@ -1,10 +1,10 @@
-"""The random words of `rng.py` for 64 races at once: the same numbers to the bit, in rows of uint32."""
+"""The random words of `words.py` for 64 races at once: the same numbers to the bit, in rows of uint32."""
 
 import numpy as np
 
-from fr_sim import rng
 from fr_sim.jit import INTERPRETED, phase
 from fr_sim.lanes import LANES
+from fr_sim.rng import words as rng
 
 counter = phase(rng.counter)
 scramble = phase(rng.scramble)

@@ -1,0 +1,1 @@
+"""Intervals of shares, means and paired differences: how sure a figure is."""
