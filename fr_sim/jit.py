@@ -36,7 +36,7 @@ _OPTIONS = {"_nrt": False, "error_model": "numpy", "no_cfunc_wrapper": True}
 
 _PACKAGE = Path(__file__).parent
 #: Rooms that no compiled code comes from or reaches (the import contract holds it), so that an edit there costs no compilation.
-_ROOMS_WITHOUT_COMPILED_CODE = ("cli", "editions", "files", "races", "reference", "report", "runs", "simulate", "stages", "statistics")
+_ROOMS_WITHOUT_COMPILED_CODE = ("cli", "editions", "files", "questions", "races", "reference", "report", "simulate", "stages", "statistics")
 _CACHES_KEPT = 4
 _YOUNG = 24 * 3600.0
 #: Variables of numba's that say where or whether it compiles, but not what.

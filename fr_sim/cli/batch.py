@@ -1,20 +1,17 @@
 """`fr-sim batch`: a grid of stages, editions, line-ups and seeds from one file, every combination a run of its own."""
 
-import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fr_sim.cli import options
+from fr_sim.cli.keeping import Keeping, command_line, keeps, told_how_to_go_on
 from fr_sim.cli.options import new_app
-from fr_sim.cli.run import told_how_to_go_on
 
 if TYPE_CHECKING:
-    from fr_sim.races.results import Question
-    from fr_sim.runs.batch_cells import Batch, Cell
-    from fr_sim.runs.batch_run import CellOutcome
+    from fr_sim.questions.batch.cells import Batch, Cell, CellOutcome
+    from fr_sim.races.results import Question, Results
 
 app = new_app()
 
@@ -22,18 +19,11 @@ CHECK_FAILED = 1
 
 
 @app.command()
+@keeps("batch-<file>")
 def batch(
     file: Annotated[Path, typer.Argument(metavar="FILE.toml", help="A batch file; docs/batch.md says what is in it.", show_default=False)],
-    threads: options.Threads = None,
-    out: Annotated[
-        Path | None, typer.Option("-o", "--out", metavar="DIR", help="Where results go.", show_default="reports/batch-<file>")
-    ] = None,
-    force: options.Force = False,
-    resume: options.Resume = False,
-    table_format: options.Format = "csv",
-    no_plots: options.NoPlots = False,
-    quiet: options.Quiet = False,
-    json: options.Json = False,
+    *,
+    keeping: Keeping,
 ) -> int:
     """Run every combination of the stages, editions, line-ups and seeds of a file, each into a folder of its own.
 
@@ -42,37 +32,38 @@ def batch(
     """
     from fr_sim.cli.progress import Progress
     from fr_sim.files.batch_file import read_batch_file
-    from fr_sim.runs.batch_cells import load_batch
-    from fr_sim.runs.batch_directory import CELLS, BatchDirectory
-    from fr_sim.runs.batch_run import run_batch
-    from fr_sim.runs.directory import default_directory
+    from fr_sim.questions.batch.cells import load_batch
+    from fr_sim.questions.batch.directory import CELLS, BatchDirectory
+    from fr_sim.questions.batch.play import play_batch
+    from fr_sim.questions.directory import default_directory
+    from fr_sim.questions.run import Run
 
-    options.one_of("--format", table_format, options.FORMATS)
     loaded = load_batch(read_batch_file(file))
-    place = BatchDirectory(out or default_directory("batch", file.stem), out is not None, force)
+    place = BatchDirectory(keeping.out or default_directory("batch", file.stem), keeping.out is not None, keeping.force)
     with told_how_to_go_on(place.path, place.path / CELLS):
-        outcomes = run_batch(
+        outcomes = play_batch(
             place,
             loaded,
-            resume=resume,
-            table_format=table_format,
-            threads=threads,
-            watch=lambda question: Progress(question, shown=not quiet),
+            lambda question: Run(question, loaded.own),
+            resume=keeping.resume,
+            table_format=keeping.table_format,
+            threads=keeping.threads,
+            watch=lambda asked: Progress(asked, shown=not keeping.quiet),
             command=lambda cell, question: _command(loaded, cell, question),
-            afterwards=None if no_plots else _report,
-            index=_index(loaded, not no_plots),
+            afterwards=None if keeping.no_plots else _report,
+            index=_index(loaded, not keeping.no_plots),
         )
     failed = [outcome for outcome in outcomes if outcome.results is None]
     for outcome in failed:
         print(f"failed: {outcome.cell.name}: {outcome.failure}", file=sys.stderr)
-    if json:
+    if keeping.json:
         print(_as_json(outcomes, place.path))
-    elif not quiet:
+    elif not keeping.quiet:
         print(_as_text(outcomes, place.path))
     return CHECK_FAILED if failed else 0
 
 
-def _report(directory: Path) -> None:
+def _report(directory: Path, results: "Results") -> None:
     from fr_sim.report import write_plots_and_page
 
     write_plots_and_page(directory)
@@ -90,15 +81,8 @@ def _index(loaded: "Batch", plots: bool):
 def _command(loaded: "Batch", cell: "Cell", question: "Question") -> str:
     """The line that plays the cell alone."""
     file = loaded.file
-    words = ["fr-sim", "run", cell.stage_given, "-t", cell.lineup_words, "-r", cell.edition_given]
-    for override in file.overrides:
-        words += ["--set", override]
-    words += ["-n", str(question.races), "--seed", str(question.seed), "--seats", question.seats]
-    if question.precision is not None:
-        words += ["--precision", repr(question.precision)]
-    if file.policy_file is not None:
-        words += ["--policy-file", str(file.policy_file)]
-    return shlex.join(words)
+    given = [("-t", [cell.lineup_words]), ("-r", [cell.edition_given]), ("--set", file.overrides)]
+    return command_line(("run", cell.stage_given), given, question, file.policy_file)
 
 
 def _as_text(outcomes: "list[CellOutcome]", directory: Path) -> str:

@@ -40,7 +40,7 @@ def bench(
     words = [teams] if teams is not None else [",".join([policy] * 4) for policy in known_policies(own)]
     questions = [ask(road, parse_lineup(word, own), edition, 1, own_policies=sources_of(own)) for word in words]
 
-    from fr_sim.bench import bench as measure
+    from fr_sim.questions.run.bench import bench as measure
 
     each = _SECONDS if teams is not None else _SECONDS_EACH
     compiled = 0.0

@@ -4,19 +4,19 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from fr_sim.cli.summary import aligned, rows
-from fr_sim.differences import Difference, by_seat_table, differences_table, measured, side_results
+from fr_sim.questions.compare.tables import Difference, by_seat_table, differences_table, measured, side_results
 
 if TYPE_CHECKING:
-    from fr_sim.comparison import Compared
-    from fr_sim.runs.comparison_run import StoredComparison
+    from fr_sim.questions.compare.counts import Compared
+    from fr_sim.questions.store import Stored
 
 #: How a measure is called, and with how many decimals it is shown; shares are shown in percentage points.
 _RACE_WORDS = {"rounds": "rounds", "exhaustion": "exhaustion cards", "slipstream": "squares of slipstream", "draws": "draws"}
 
 
-def as_text(stored: "StoredComparison") -> str:
+def as_text(stored: "Stored") -> str:
     """A heading, for each side one aligned line a team and what differs in whole races, and where the files are."""
-    compared = stored.compared
+    compared = stored.answer
     comparison, question = compared.comparison, compared.comparison.first
     labels = comparison.labels
     heading = f"{question.stage.name} · {compared.races:,} races on each side · seed {question.seed} · seats {question.seats}"
@@ -32,14 +32,14 @@ def as_text(stored: "StoredComparison") -> str:
     return "\n".join(lines)
 
 
-def as_json(stored: "list[StoredComparison]") -> str:
+def as_json(stored: "list[Stored]") -> str:
     """One object for one stage; for several an object whose `comparisons` lists them."""
     objects = [_object(one) for one in stored]
     return json.dumps(objects[0] if len(objects) == 1 else {"comparisons": objects}, ensure_ascii=False)
 
 
-def _object(stored: "StoredComparison") -> dict[str, Any]:
-    compared = stored.compared
+def _object(stored: "Stored") -> dict[str, Any]:
+    compared = stored.answer
     comparison, question = compared.comparison, compared.comparison.first
     sides = [
         {

@@ -6,9 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from fr_sim.arrays.counts import Tally
-    from fr_sim.races.results import Question
-    from fr_sim.tours import TourCounts
+    from fr_sim.questions.protocol import Asked
 
 #: Seconds between two looks of the bar, and before it first shows: a short run shows none.
 _BETWEEN = 0.1
@@ -21,10 +19,8 @@ class Progress:
     #: That the kernel is compiled is said once, however many runs follow each other.
     _has_told = False
 
-    def __init__(self, question: "Question", shown: bool, title: str = "", unit: str = "races"):
-        self._question = question
-        self._title = title or question.stage.name
-        self._unit = unit
+    def __init__(self, asked: "Asked", shown: bool):
+        self._asked = asked
         self._shown = shown
         self._draws_bar = shown and sys.stderr.isatty()
         self._bar: Any = None
@@ -44,13 +40,13 @@ class Progress:
     def __exit__(self, *_: object) -> None:
         self._end_bar()
 
-    def __call__(self, tally: "Tally | TourCounts") -> None:
+    def __call__(self, counts: Any) -> None:
         """Show how many races are done."""
         now = time.monotonic()
         if not self._draws_bar or now - self._told_at < _BETWEEN:
             return
         self._told_at = now
-        races = int(tally.races[0])
+        races = self._asked.races_in(counts)
         if self._bar is None:
             self._begin_bar(races)
         self._bar.update(self._task, completed=races, rate=self._rate(races))
@@ -80,7 +76,7 @@ class Progress:
         )
         self._bar = Bar(*columns, console=Console(stderr=True), transient=True)
         self._began, self._first_races = time.monotonic(), races
-        self._task = self._bar.add_task(self._title, total=self._question.races, completed=races, rate="")
+        self._task = self._bar.add_task(self._asked.title, total=self._asked.races, completed=races, rate="")
         self._bar.start()
 
     def _end_bar(self) -> None:
@@ -90,4 +86,4 @@ class Progress:
 
     def _rate(self, races: int) -> str:
         seconds = time.monotonic() - self._began
-        return f"{(races - self._first_races) / seconds:,.0f} {self._unit}/s" if seconds > 0 else ""
+        return f"{(races - self._first_races) / seconds:,.0f} {self._asked.unit}/s" if seconds > 0 else ""

@@ -7,13 +7,13 @@ from fr_sim.files.tables import Table
 from fr_sim.races.tables import exhaustion_mean, riders_table, rounds_mean, teams_table
 
 if TYPE_CHECKING:
+    from fr_sim.questions.store import Stored
     from fr_sim.races.results import Results
-    from fr_sim.runs.stored_run import StoredRun
 
 
-def as_text(stored: "StoredRun") -> str:
+def as_text(stored: "Stored") -> str:
     """A heading, one aligned line a team, what the intervals say, and where the files are."""
-    results = stored.results
+    results = stored.answer
     question = results.question
     races = "1 race" if results.races == 1 else f"{results.races:,} races"
     heading = f"{question.stage.name} · {question.edition.name} · {races} · seed {question.seed} · seats {question.seats}"
@@ -28,14 +28,14 @@ def as_text(stored: "StoredRun") -> str:
     return "\n".join(lines)
 
 
-def as_json(stored: "list[StoredRun]") -> str:
+def as_json(stored: "list[Stored]") -> str:
     """One object for one stage; for several an object whose `runs` lists them."""
     objects = [_object(run) for run in stored]
     return json.dumps(objects[0] if len(objects) == 1 else {"runs": objects}, ensure_ascii=False)
 
 
-def _object(stored: "StoredRun") -> dict[str, Any]:
-    results = stored.results
+def _object(stored: "Stored") -> dict[str, Any]:
+    results = stored.answer
     question = results.question
     return {
         "stage": question.stage.name,

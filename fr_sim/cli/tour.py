@@ -1,7 +1,6 @@
 """`fr-sim tour`: whole tours, with exhaustion, times and points carried from stage to stage."""
 
-import shlex
-import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,13 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fr_sim.cli import options
+from fr_sim.cli.keeping import Keeping, answer_all, command_line, keeps
 from fr_sim.cli.options import new_app
-from fr_sim.cli.run import told_how_to_go_on
 from fr_sim.files.tour_file import tour_names
 
 if TYPE_CHECKING:
-    from fr_sim.files.tour_file import TourFile
-    from fr_sim.tours import TourResults
+    from fr_sim.questions.tour.counts import TourResults
 
 app = new_app()
 
@@ -27,6 +25,7 @@ def _tours_like(incomplete: str) -> list[str]:
 
 
 @app.command()
+@keeps("tour-<file>")
 def tour(
     file: Annotated[
         str,
@@ -77,17 +76,9 @@ def tour(
         str | None,
         typer.Option(metavar="rotate|random|fixed", help="The order of placing in the first stage.", show_default=OF_FILE),
     ] = None,
-    threads: options.Threads = None,
-    out: Annotated[
-        Path | None, typer.Option("-o", "--out", metavar="DIR", help="Where results go.", show_default="reports/tour-<file>")
-    ] = None,
-    force: options.Force = False,
-    resume: options.Resume = False,
-    table_format: options.Format = "csv",
-    no_plots: options.NoPlots = False,
-    quiet: options.Quiet = False,
-    json: options.Json = False,
     policy_file: options.PolicyFile = None,
+    *,
+    keeping: Keeping,
 ) -> None:
     """Ride whole tours of several stages and say who wins them, by time and by points, and how tired everybody gets.
 
@@ -95,17 +86,14 @@ def tour(
     with the same luck, and compared with the first.
     """
     from fr_sim.cli.own_policies import load_own_policies
-    from fr_sim.cli.progress import Progress
     from fr_sim.cli.tour_summary import as_json, as_text
     from fr_sim.files import load_edition, load_stage
     from fr_sim.files.tour_file import read_tour_file, tour_path
     from fr_sim.policies.lineups import parse_lineup
-    from fr_sim.runs.directory import ResultsDirectory, default_directory
-    from fr_sim.runs.tour_run import TOUR, tour_into
+    from fr_sim.questions.directory import ResultsDirectory, default_directory
+    from fr_sim.questions.tour import Tour, ask_tour
     from fr_sim.simulate.question import advice
-    from fr_sim.simulate.tours import ask_tour
 
-    options.one_of("--format", table_format, options.FORMATS)
     asked = read_tour_file(tour_path(file))
     given = {"teams": teams, "rules": rules, "races": races, "seed": seed, "policy_file": policy_file, "carry": tuple(carry) or None}
     given["seats"] = None if seats is None else options.one_of("--seats", seats, options.SEATS)
@@ -122,27 +110,19 @@ def tour(
         asked.title,
         own,
     )
-    place = ResultsDirectory(out or default_directory("tour", asked.path.stem), out is not None, force, TOUR)
-    place.check(resume)
-    for line in dict.fromkeys(line for stage in question.stages for line in advice(stage)):
-        print(f"warning: {line}", file=sys.stderr)
-    with told_how_to_go_on(place.path, place.unfinished), Progress(question.first, not quiet, question.title, "tours") as progress:
-        stored = tour_into(
-            place,
-            question,
-            own,
-            resume=resume,
-            table_format=table_format,
-            threads=threads,
-            command=_command(file, asked, overrides),
-            progress=progress,
-            afterwards=None if no_plots else progress.before("drawing plots and writing the page", _report),
-        )
-    _warn_of_draws(stored.results)
-    if json:
-        print(as_json(stored))
-    elif not quiet:
-        print(as_text(stored))
+    place = ResultsDirectory(
+        keeping.out or default_directory("tour", asked.path.stem), keeping.out is not None, keeping.force, Tour.kind.files
+    )
+    given = [("-t", [asked.teams]), ("-r", [asked.rules]), ("--set", overrides), ("--carry", asked.carry)]
+    answer_all(
+        keeping,
+        [(place, question, command_line(("tour", file), given, question.first, asked.policy_file))],
+        advice=lambda tour: [line for stage in tour.stages for line in advice(stage)],
+        draws=_draws,
+        report=_report,
+        as_text=as_text,
+        as_json=as_json,
+    )
 
 
 def _report(directory: Path, results: "TourResults") -> None:
@@ -151,21 +131,8 @@ def _report(directory: Path, results: "TourResults") -> None:
     write_tour_report(directory, results)
 
 
-def _warn_of_draws(results: "TourResults") -> None:
+def _draws(results: "TourResults") -> Iterator[str]:
     for rule, draws in zip(results.tour.carry, results.counts.stage_draws.sum(axis=1).tolist(), strict=True):
         if draws:
             ridden = results.races * len(results.tour.stages)
-            print(f"warning: carry {rule}: {draws:,} of {ridden:,} stages were a draw: nobody finished them (F3).", file=sys.stderr)
-
-
-def _command(file: str, asked: "TourFile", overrides: list[str]) -> str:
-    """The line that gives the same results again, on any machine and with any number of threads; `overrides` are not the file's own."""
-    words = ["fr-sim", "tour", file, "-t", asked.teams, "-r", asked.rules]
-    for override in overrides:
-        words += ["--set", override]
-    for rule in asked.carry:
-        words += ["--carry", rule]
-    words += ["-n", str(asked.races), "--seed", str(asked.seed), "--seats", asked.seats]
-    if asked.policy_file is not None:
-        words += ["--policy-file", str(asked.policy_file)]
-    return shlex.join(words)
+            yield f"carry {rule}: {draws:,} of {ridden:,} stages were a draw: nobody finished them (F3)."

@@ -4,19 +4,19 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from fr_sim.cli.summary import aligned, rows
-from fr_sim.tour_tables import Figure, changes, difference, figure, policy_of, tour_tables
+from fr_sim.questions.tour.tables import Figure, changes, difference, figure, policy_of, tour_tables
 
 if TYPE_CHECKING:
-    from fr_sim.runs.tour_run import StoredTour
-    from fr_sim.tours import TourResults
+    from fr_sim.questions.store import Stored
+    from fr_sim.questions.tour.counts import TourResults
 
 _RIDERS = ["rider", "team", "policy", "wins the tour", "95 % interval", "behind", "stage wins", "points", "carried"]
 _TEAMS = ["team", "policy", "wins on points", "95 % interval", "points", "stage wins", "carried"]
 
 
-def as_text(stored: "StoredTour") -> str:
+def as_text(stored: "Stored") -> str:
     """A heading, for each carry rule who wins the tour by time and by points, what the rules do, and where the files are."""
-    results = stored.results
+    results = stored.answer
     tour = results.tour
     heading = f"{tour.title} · {len(tour.stages)} stages · {tour.first.edition.name} · {results.races:,} tours · seed {tour.first.seed}"
     lines = [heading]
@@ -33,12 +33,16 @@ def as_text(stored: "StoredTour") -> str:
     return "\n".join(line for line in lines if line is not None)
 
 
-def as_json(stored: "StoredTour") -> str:
-    """Every table but the long ones, as lists of objects, with what was asked."""
-    results = stored.results
+def as_json(stored: "list[Stored]") -> str:
+    """Every table but the long ones, as lists of objects, with what was asked; of the one tour there is."""
+    return json.dumps(_object(stored[0]), ensure_ascii=False)
+
+
+def _object(stored: "Stored") -> dict[str, Any]:
+    results = stored.answer
     tour, first = results.tour, results.tour.first
     tables = tour_tables(results)
-    told: dict[str, Any] = {
+    return {
         "tour": tour.title,
         "stage_names": [question.stage.name for question in tour.stages],
         "rules": first.edition.name,
@@ -57,7 +61,6 @@ def as_json(stored: "StoredTour") -> str:
         "was_done": stored.was_done,
         "directory": str(stored.directory),
     }
-    return json.dumps(told, ensure_ascii=False)
 
 
 def seconds(gap: float) -> str:

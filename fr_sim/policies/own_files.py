@@ -33,8 +33,12 @@ class OwnPolicies:
     decisions: Mapping[tuple[str, str], types.FunctionType]
     namespace: dict[str, Any] = field(repr=False)
     shows_left: bool
+    source: str = field(repr=False)
     _compiled: dict[str, list[int]] = field(default_factory=dict, repr=False)
     _kept: list[Any] = field(default_factory=list, repr=False)
+
+    def __reduce__(self) -> tuple:
+        return policies_of_source, (self.path, self.source)
 
     def addresses(self, numbers: Iterable[int]) -> Any:
         """The table of addresses for the kernel, with the policies of these numbers compiled: int64 [policy, column], see `own.py`.
@@ -56,7 +60,11 @@ def load_policy_file(path: str | Path) -> OwnPolicies:
     Raises BadInput for a file that cannot be read or run, holds no policy, or takes a name that is taken.
     """
     path = Path(path)
-    source = read_text(path, "a Python file")
+    return policies_of_source(path, read_text(path, "a Python file"))
+
+
+def policies_of_source(path: Path, source: str) -> OwnPolicies:
+    """The policies of the text `source` of the file at `path`, which is not read: what `load_policy_file` gives, anywhere."""
     namespace = _run(path, source)
     own = {name: _plain_function(value, path) for name, value in namespace.items()}
     functions = {name: function for name, function in own.items() if function is not None}
@@ -78,7 +86,7 @@ def load_policy_file(path: str | Path) -> OwnPolicies:
                 _check_companion(functions[name + suffix], parameters, f"{where}, {name}{suffix}")
     # What decks still hold takes a third of the time to show, so it is shown only to files that speak of it.
     shows_left = re.search(r"\bleft\b", source) is not None
-    return OwnPolicies(path, policies, decisions, namespace, shows_left)
+    return OwnPolicies(path, policies, decisions, namespace, shows_left, source)
 
 
 def _run(path: Path, source: str) -> dict[str, Any]:

@@ -1,1 +1,1 @@
-"""Runs that are kept: a results directory, its lock, checkpoints, tables, and going on after an interruption."""
+"""Questions over many races: a folder for each kind, one loop that plays any of them, one store that keeps any of them."""

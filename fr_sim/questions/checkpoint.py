@@ -1,14 +1,15 @@
-"""Counts on disk: the checkpoints of a run, and the counts that finished results keep for making their tables again."""
+"""Counts on disk: checkpoints, and the counts that finished answers keep for making their tables again."""
 
 import os
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from fr_sim.arrays.counts import Tally, empty_tally
 from fr_sim.game.errors import BadInput, Words
+from fr_sim.questions.protocol import Asked
 
 
 def save_arrays(path: Path, arrays: Mapping[str, np.ndarray], compressed: bool = False) -> None:
@@ -36,11 +37,6 @@ def load_arrays(path: Path, alike: Mapping[str, np.ndarray], expected: str) -> d
     return arrays
 
 
-def save_tally(path: Path, tally: Tally, compressed: bool = False) -> None:
-    """Write `tally` to `path` at once."""
-    save_arrays(path, tally._asdict(), compressed)
-
-
-def load_tally(path: Path) -> Tally:
-    """The tally at `path`. Raises BadInput for a file that is none."""
-    return Tally(**load_arrays(path, empty_tally()._asdict(), "the counts of a run"))
+def load_counts(path: Path, asked: Asked) -> Any:
+    """The counts of `asked` at `path`. Raises BadInput for a file that holds none of it."""
+    return asked.of_named(load_arrays(path, asked.named(asked.empty()), f"the counts of a {asked.kind.noun}"))

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fr_sim.game.errors import BadInput, Words
+from fr_sim.questions.lock import Lock
 from fr_sim.races.record import RECORD, read_record
 from fr_sim.races.tables import TABLES
-from fr_sim.runs.lock import Lock
 
 #: The hidden folder of a run that is not finished.
 UNFINISHED = ".unfinished"
@@ -27,17 +27,22 @@ FORMATS = ("csv", "parquet")
 
 #: Tables that a comparison writes beside those of a run.
 COMPARED = ("differences", "differences_by_seat")
-OWN_FILES = {RECORD, TALLY, REPORT, RAW, *(f"{name}.{ending}" for name in (*TABLES, *COMPARED) for ending in FORMATS)}
 
 
-class Kind(NamedTuple):
-    """A kind of results directory: the file of its record, and every file that it may hold."""
+class Files(NamedTuple):
+    """What a kind of results directory may hold: the file of its record, and every file beside the plots."""
 
     record: str
-    files: frozenset[str]
+    all: frozenset[str]
 
 
-RUN = Kind(RECORD, frozenset(OWN_FILES))
+def files_of(record: str, tables: Iterable[str], *others: str) -> Files:
+    """The files of a kind with a `record`: also counts, page, `others`, and `tables` in every format."""
+    return Files(record, frozenset({record, TALLY, REPORT, *others, *(f"{name}.{ending}" for name in tables for ending in FORMATS)}))
+
+
+#: A run and a comparison have records of one name, so either may take the place of the other.
+RUN = files_of(RECORD, (*TABLES, *COMPARED), RAW)
 #: Left by file browsers without anybody's doing.
 _UNNOTICED = {".DS_Store", "Thumbs.db", "desktop.ini"}
 
@@ -53,20 +58,25 @@ class ResultsDirectory:
     `named` says that the user chose it, so that nothing of another run in it is replaced without `force`.
     """
 
-    def __init__(self, path: Path, named: bool, force: bool = False, kind: Kind = RUN):
+    def __init__(self, path: Path, named: bool, force: bool = False, files: Files = RUN):
         self.path = path
-        self.kind = kind
+        self.files = files
         self.unfinished = path / UNFINISHED
         self._may_replace = force or not named
         self._lock = Lock(self.unfinished / "lock")
 
+    def refuse_if_in_use(self) -> None:
+        """Raise BadInput for a directory in use by a living run other than this one."""
+        with told_as_bad_input(self.path):
+            if not self._lock.is_ours and self._lock.path.exists():
+                self._lock.refuse_if_held()
+
     def check(self, resume: bool = False) -> None:
-        """Raise BadInput, with nothing changed, for a directory with foreign files, one in use by a living run, and one with results or
+        """Raise BadInput, with nothing changed, for a directory in use by a living run, one with foreign files, and one with results or
         an unfinished run that may not be replaced, unless to `resume`."""
+        self.refuse_if_in_use()
         with told_as_bad_input(self.path):
             self._refuse_foreign_files()
-            if self._lock.path.exists():
-                self._lock.refuse_if_held()
             if resume:
                 self._refuse_another_command()
             elif not self._may_replace:
@@ -76,8 +86,11 @@ class ResultsDirectory:
     def claimed(self, resume: bool = False) -> Iterator[None]:
         """Hold the directory for this run, created if need be; on leaving, folders that were created and are empty are removed.
 
-        Raises BadInput for what `check` refuses, and for a directory that cannot be written to.
+        Whoever holds it already goes on holding it. Raises BadInput for what `check` refuses, and where nothing can be written.
         """
+        if self._lock.is_ours:
+            yield
+            return
         self.check(resume)
         with told_as_bad_input(self.path):
             missing = [folder for folder in (self.path, *self.path.parents) if not folder.exists()]
@@ -99,9 +112,9 @@ class ResultsDirectory:
 
     def install(self, staged: Path) -> list[Path]:
         """Move the finished files of folder `staged` into the directory, in place of an earlier run's; the files' paths."""
-        new = sorted((path for path in staged.iterdir()), key=lambda path: (path.name == self.kind.record, path.name))
+        new = sorted((path for path in staged.iterdir()), key=lambda path: (path.name == self.files.record, path.name))
         with told_as_bad_input(self.path):
-            stale = (self.kind.files | {PLOTS}) - {path.name for path in new}
+            stale = (self.files.all | {PLOTS}) - {path.name for path in new}
             for name in sorted(stale):
                 _remove(self.path / name)
             for path in new:
@@ -113,7 +126,7 @@ class ResultsDirectory:
             return
         if not self.path.is_dir():
             raise BadInput(str(self.path), Words("a file"), "a directory")
-        foreign = sorted(foreign_files(self.path, self.kind))
+        foreign = sorted(foreign_files(self.path, self.files))
         if foreign:
             named = ", ".join(foreign[:3]) + (f" and {len(foreign) - 3} more" if len(foreign) > 3 else "")
             raise BadInput(
@@ -121,22 +134,22 @@ class ResultsDirectory:
             )
 
     def _refuse_another_command(self) -> None:
-        others = {path.name for path in self.unfinished.glob("*.json")} - {self.kind.record}
+        others = {path.name for path in self.unfinished.glob("*.json")} - {self.files.record}
         if others:
-            raise BadInput(str(self.path), Words("what another command has begun"), f"an unfinished run with a {self.kind.record}")
+            raise BadInput(str(self.path), Words("what another command has begun"), f"an unfinished run with a {self.files.record}")
 
     def _refuse_another_run(self) -> None:
         if any(self.unfinished.glob("*.json")):
             raise BadInput(
                 str(self.path), Words("an unfinished run"), "--resume to go on with it, --force to begin anew, or another directory"
             )
-        if (self.path / self.kind.record).exists():
+        if (self.path / self.files.record).exists():
             raise BadInput(str(self.path), Words("another run's results"), "--force to replace them, or another directory")
 
 
-def foreign_files(directory: Path, kind: Kind = RUN) -> Iterable[str]:
+def foreign_files(directory: Path, files: Files = RUN) -> Iterable[str]:
     """Names in `directory` that no run of this program wrote; without a record there, anything but an unfinished run's folder."""
-    is_own = read_record(directory, kind.record) is not None or (directory / UNFINISHED).is_dir()
+    is_own = read_record(directory, files.record) is not None or (directory / UNFINISHED).is_dir()
     for path in directory.iterdir():
         if path.name in _UNNOTICED or (path.name == UNFINISHED and path.is_dir()):
             continue
@@ -144,7 +157,7 @@ def foreign_files(directory: Path, kind: Kind = RUN) -> Iterable[str]:
             yield from (
                 f"{PLOTS}/{plot.name}" for plot in path.iterdir() if plot.suffix not in (".svg", ".png") and plot.name not in _UNNOTICED
             )
-        elif not (is_own and path.name in kind.files and path.is_file()):
+        elif not (is_own and path.name in files.all and path.is_file()):
             yield path.name
 
 

@@ -29,6 +29,11 @@ class Lock:
         self.path = path
         self._file: IO[str] | None = None
 
+    @property
+    def is_ours(self) -> bool:
+        """Whether it is held, by this very object."""
+        return self._file is not None
+
     def acquire(self) -> None:
         """Take the lock. Raises BadInput if a living run holds it, OSError if the file cannot be written."""
         file = self._open_locked()

@@ -1,4 +1,4 @@
-"""A run from its question to the results directory: checkpoints on the way, and going on after an interruption."""
+"""Answers that are kept: a question of any kind into its results directory, with checkpoints on the way, gone on with, and read back."""
 
 import json
 import os
@@ -8,104 +8,109 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
-from fr_sim.arrays.counts import Finishes, Tally, empty_tally
 from fr_sim.files.tables import require_pyarrow, write_table
 from fr_sim.game.errors import BadInput, Words
-from fr_sim.races.record import DECIDED_BY, RECORD, check_record, differences, question_of_record, question_record, read_record, run_record
-from fr_sim.races.results import Question, Results
-from fr_sim.races.tables import tables
-from fr_sim.runs.checkpoint import load_tally, save_tally
-from fr_sim.runs.directory import RAW, TALLY, ResultsDirectory, told_as_bad_input
-from fr_sim.runs.interruption import Interruption
-from fr_sim.runs.races_parquet import RaceRows
-from fr_sim.simulate import CHUNK_RACES, Stopped, answer
+from fr_sim.questions.checkpoint import load_counts, save_arrays
+from fr_sim.questions.directory import TALLY, ResultsDirectory, told_as_bad_input
+from fr_sim.questions.interruption import Interruption
+from fr_sim.questions.loop import Stopped, play
+from fr_sim.questions.protocol import Asked, Executor, Kind, Rows
+from fr_sim.races.record import differences, read_record
 from fr_sim.simulate.plan import Chunk
-
-if TYPE_CHECKING:
-    from fr_sim.policies.own_files import OwnPolicies
 
 #: Seconds between two checkpoints.
 CHECKPOINT_SECONDS = 1.0
 
 
 @dataclass(frozen=True)
-class StoredRun:
-    """Results and where they are; `was_done` says that they had been there before, so that nothing was played."""
+class Stored:
+    """An answer and where it is; `was_done` says that it had been there before, so that nothing was played."""
 
-    results: Results
+    answer: Any
     directory: Path
     files: tuple[Path, ...] = ()
     resumed_at: int = 0
     was_done: bool = False
 
 
-def run_into(
+def answer_into(
     directory: ResultsDirectory,
-    question: Question,
-    own: "OwnPolicies | None" = None,
+    asked: Asked,
     *,
     resume: bool = False,
-    raw: bool = False,
     table_format: str = "csv",
     threads: int | None = None,
-    chunk_races: int = CHUNK_RACES,
+    chunk_races: int | None = None,
+    executor: Executor | None = None,
     command: str | None = None,
-    progress: Callable[[Tally], None] | None = None,
-    afterwards: Callable[[Path], object] | None = None,
-) -> StoredRun:
-    """Answer `question` and write tables, counts and record to `directory`; `afterwards(path)` may add a report.
+    progress: Callable[[Any], None] | None = None,
+    afterwards: Callable[[Path, Any], object] | None = None,
+) -> Stored:
+    """Answer `asked` and write tables, counts and record to `directory`; `afterwards(path, answer)` may add a report.
 
-    Once a second, and when interrupted, the counts so far are written to the directory; with `resume` the run goes on from there, and
-    a finished one is read back. Raises BadInput for a directory that may not be written to and for a resumed run with other
+    Once a second, and when interrupted, the counts so far are written to the directory; with `resume` the races go on from there, and a
+    finished answer is read back. Raises BadInput for a directory that may not be written to and for a resumed question with other
     options, KeyboardInterrupt when interrupted.
     """
-    for option, needed in (("--raw", raw), ("--format parquet", table_format == "parquet")):
-        if needed:
-            require_pyarrow(option)
+    asked.check()
+    if table_format == "parquet":
+        require_pyarrow("--format parquet")
     with directory.claimed(resume):
-        begun = _begun(directory, question, raw) if resume else None
-        if resume and begun is None and (done := _finished(directory, question, raw)) is not None:
-            return StoredRun(done, directory.path, was_done=True)
-        resumed_at = int(begun.races[0]) if begun is not None else 0
-        with _left_as_it_was(directory), told_as_bad_input(directory.path):
-            keeper = _Keeper(directory, question, raw, begun)
+        begun = _begun(directory, asked) if resume else None
+        if resume and begun is None and (done := _finished(directory, asked)) is not None:
+            return Stored(done, directory.path, was_done=True)
+        resumed_at = 0 if begun is None else asked.races_in(begun)
+        with _left_as_it_was(directory, asked), told_as_bad_input(directory.path):
+            keeper = _Keeper(directory, asked, begun)
             try:
-                results = keeper.play(own, threads, chunk_races, progress)
+                answer = keeper.play(threads=threads, chunk_races=chunk_races, executor=executor, progress=progress)
             except BadInput:
                 if begun is None:
                     directory.forget_unfinished()  # a user's policy went wrong: there is nothing to go on with
                 raise
-            files = _write_results(directory, results, keeper.rows, table_format, command, raw)
+            files = _write(directory, asked, answer, keeper.rows, table_format, command)
             if afterwards is not None:
-                afterwards(directory.path)
+                afterwards(directory.path, answer)
             directory.forget_unfinished()
-        return StoredRun(results, directory.path, tuple(files), resumed_at)
+        return Stored(answer, directory.path, tuple(files), resumed_at)
 
 
-def load_results(directory: Path) -> Results:
-    """The results that a finished run left in `directory`. Raises BadInput where there are none."""
-    record = read_record(directory)
+def read_back(directory: Path, kind: Kind) -> tuple[Asked, Any]:
+    """The question and the answer that is finished in `directory`, of a `kind` that is known.
+
+    Raises BadInput where there is none, for a record that is none, and for other counts than it speaks of.
+    """
+    name = kind.files.record
+    record = read_record(directory, name)
     if record is None:
-        raise BadInput(str(directory), Words(f"no {RECORD} of a run"), "the results directory of a run")
-    check_record(record, str(directory / RECORD))
+        raise BadInput(str(directory), Words(f"no {name} of a {kind.noun}"), f"the results directory of a {kind.noun}")
+    return _of_record(directory, kind, record)
+
+
+def _of_record(directory: Path, kind: Kind, record: dict[str, Any]) -> tuple[Asked, Any]:
+    where = directory / kind.files.record
     try:
-        question = question_of_record(record)
-        chunks = int(record["chunks"])
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BadInput(str(directory / RECORD), Words(f"a record that lacks something ({error})"), "what a run wrote") from None
-    return Results(question, load_tally(directory / TALLY), chunks)
+        asked, chunks, digest = kind.of_record(record, str(where)), int(record["chunks"]), record["digest"]
+    except KeyError as error:
+        raise BadInput(str(where), Words(f"no {error.args[0]}"), f"the record of a {kind.noun}") from None
+    except (TypeError, ValueError, AttributeError, IndexError) as error:
+        raise BadInput(str(where), Words(str(error)), f"the record of a {kind.noun}") from None
+    answer = asked.answer(load_counts(directory / TALLY, asked), chunks)
+    if answer.digest != digest:
+        raise BadInput(str(directory / TALLY), Words("other counts"), f"those of the digest in {where.name}, {digest}")
+    return asked, answer
 
 
 @contextmanager
-def _left_as_it_was(directory: ResultsDirectory) -> Iterator[None]:
+def _left_as_it_was(directory: ResultsDirectory, asked: Asked) -> Iterator[None]:
     """After a failure or an interruption before the first race was kept, nothing is left to go on with."""
     try:
         yield
     except BaseException:
         kept = directory.unfinished / TALLY
-        if not kept.exists() or load_tally(kept).races[0] == 0:
+        if not kept.exists() or asked.races_in(load_counts(kept, asked)) == 0:
             directory.forget_unfinished()
         raise
 
@@ -113,39 +118,37 @@ def _left_as_it_was(directory: ResultsDirectory) -> Iterator[None]:
 class _Keeper:
     """Plays a question and keeps what was counted on disk."""
 
-    def __init__(self, directory: ResultsDirectory, question: Question, raw: bool, begun: Tally | None):
+    def __init__(self, directory: ResultsDirectory, asked: Asked, begun: Any):
         self._folder = directory.unfinished
-        self._question = question
+        self._asked = asked
         self._saved_at = time.monotonic()
-        self._tally = empty_tally() if begun is None else begun
+        self._counts = asked.empty() if begun is None else begun
         if begun is None:
             directory.forget_unfinished()
-            (self._folder / RECORD).write_text(json.dumps(question_record(question, raw)), encoding="utf-8")
-            save_tally(self._folder / TALLY, self._tally)
-        self.rows = RaceRows(self._folder / "parts", question.lineup) if raw else None
+            (self._folder / asked.kind.files.record).write_text(json.dumps(asked.record()), encoding="utf-8")
+            self._save_counts()
+        self.rows = asked.rows(self._folder / "parts")
         if self.rows is not None:
-            self.rows.resume(int(self._tally.races[0]))
+            self.rows.resume(asked.races_in(self._counts))
 
-    def play(self, own: "OwnPolicies | None", threads: int | None, chunk_races: int, progress: Callable[[Tally], None] | None) -> Results:
+    def play(self, progress: Callable[[Any], None] | None, **playing: Any) -> Any:
         """All races that are left."""
 
-        def after_chunk(tally: Tally) -> None:
+        def after_chunk(counts: Any) -> None:
             interruption.listen()
             self._save_now_and_then()
             if progress is not None:
-                progress(tally)
+                progress(counts)
 
         with Interruption() as interruption:
             try:
-                results = answer(
-                    self._question,
-                    own,
-                    threads=threads,
-                    chunk_races=chunk_races,
-                    finishes=self._take if self.rows is not None else None,
+                answer = play(
+                    self._asked,
+                    rows=None if self.rows is None else self._take,
                     progress=after_chunk,
-                    begun=self._tally,
+                    begun=self._counts,
                     stop=lambda: interruption.happened,
+                    **playing,
                 )
             except Stopped:
                 self._save()
@@ -153,10 +156,10 @@ class _Keeper:
             self._save()
             if interruption.happened:
                 raise KeyboardInterrupt
-        return results
+        return answer
 
-    def _take(self, chunk: Chunk, finishes: Finishes) -> None:
-        self.rows.add(chunk, finishes)
+    def _take(self, chunk: Chunk, rows: Any) -> None:
+        self.rows.add(chunk, rows)
 
     def _save_now_and_then(self) -> None:
         is_full = self.rows is not None and self.rows.is_full
@@ -167,38 +170,41 @@ class _Keeper:
         # The rows first: counts on disk never speak of a race whose rows are not there.
         if self.rows is not None:
             self.rows.keep()
-        save_tally(self._folder / TALLY, self._tally)
+        self._save_counts()
         self._saved_at = time.monotonic()
 
+    def _save_counts(self) -> None:
+        save_arrays(self._folder / TALLY, self._asked.named(self._counts))
 
-def _begun(directory: ResultsDirectory, question: Question, raw: bool) -> Tally | None:
-    """The counts of the unfinished run, None where there is none."""
-    record = read_record(directory.unfinished)
+
+def _begun(directory: ResultsDirectory, asked: Asked) -> Any:
+    """The counts of the unfinished answer, None where there is none."""
+    record = read_record(directory.unfinished, asked.kind.files.record)
     if record is None or not (directory.unfinished / TALLY).exists():
         return None
-    _refuse_other_options(directory.path, record, question, raw)
-    return load_tally(directory.unfinished / TALLY)
+    _refuse_other_options(directory.path, record, asked)
+    return load_counts(directory.unfinished / TALLY, asked)
 
 
-def _finished(directory: ResultsDirectory, question: Question, raw: bool) -> Results | None:
-    """The results of the finished run, None where there is none."""
-    record = read_record(directory.path)
+def _finished(directory: ResultsDirectory, asked: Asked) -> Any:
+    """The finished answer, None where there is none."""
+    record = read_record(directory.path, asked.kind.files.record)
     if record is None:
         return None
-    _refuse_other_options(directory.path, record, question, raw)
-    return load_results(directory.path)
+    _refuse_other_options(directory.path, record, asked)
+    return _of_record(directory.path, asked.kind, record)[1]
 
 
-def _refuse_other_options(path: Path, record: dict, question: Question, raw: bool) -> None:
-    asked = question_record(question, raw)
-    different = differences(record, asked)
+def _refuse_other_options(path: Path, record: dict[str, Any], asked: Asked) -> None:
+    decided_by = asked.kind.decided_by
+    different = differences(record, asked.record(), decided_by)
     if different:
-        options = dict.fromkeys(option for key in different for option in DECIDED_BY[key].split(", "))
+        options = dict.fromkeys(option for key in different for option in decided_by[key].split(", "))
         told = "; ".join(
-            f"{DECIDED_BY[key]} {_short(record.get(key))}" for key in different if not isinstance(record.get(key), dict | list)
+            f"{decided_by[key]} {_short(record.get(key))}" for key in different if not isinstance(record.get(key), dict | list)
         )
         found = f"--resume with another {', '.join(options)}"
-        raise BadInput(str(path), Words(found), f"the options of the run that is there{f' ({told})' if told else ''}")
+        raise BadInput(str(path), Words(found), f"the options of the {asked.kind.noun} that is there{f' ({told})' if told else ''}")
 
 
 def _short(value: object) -> str:
@@ -208,20 +214,18 @@ def _short(value: object) -> str:
     return "none" if value is None else str(value)
 
 
-def _write_results(
-    directory: ResultsDirectory, results: Results, rows: RaceRows | None, table_format: str, command: str | None, raw: bool
-) -> list[Path]:
+def _write(directory: ResultsDirectory, asked: Asked, answer: Any, rows: Rows | None, table_format: str, command: str | None) -> list[Path]:
     """Write all files aside, then move them to their place."""
     staged = directory.unfinished / "finished"
     shutil.rmtree(staged, ignore_errors=True)  # half of them, where an earlier attempt was interrupted
     staged.mkdir()
-    for name, table in tables(results).items():
+    for name, table in asked.tables(answer).items():
         write_table(staged, name, table, table_format)
     if rows is not None:
-        rows.join(staged / RAW)
-    save_tally(staged / TALLY, results.tally, compressed=True)
-    record = json.dumps(run_record(results, command, raw), indent=1, ensure_ascii=False)
-    (staged / RECORD).write_text(record + "\n", encoding="utf-8")
+        rows.join(staged)
+    save_arrays(staged / TALLY, asked.named(asked.counts_of(answer)), compressed=True)
+    record = json.dumps(asked.whole_record(answer, command), indent=1, ensure_ascii=False)
+    (staged / asked.kind.files.record).write_text(record + "\n", encoding="utf-8")
     files = directory.install(staged)
     os.rmdir(staged)
     return files

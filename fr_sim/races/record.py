@@ -17,8 +17,6 @@ from fr_sim.races.results import Question, Results
 
 PROGRAM = "fr-sim"
 RECORD = "run.json"
-#: The record of a tour.
-TOUR_RECORD = "tour.json"
 
 #: Keys of a record that decide the answer, with the words in which a user set them.
 DECIDED_BY = {
@@ -76,22 +74,9 @@ def question_record(question: Question, raw: bool = False) -> dict[str, Any]:
     }
 
 
-def run_record(results: Results, command: str | None = None, raw: bool = False) -> dict[str, Any]:
-    """The whole record of a finished run.
-
-    It holds nothing that differs between two runs of one command, whatever the threads and interruptions. `command` is the
-    line that runs it again.
-    """
-    return {
-        **question_record(results.question, raw),
-        "command": command,
-        "races": results.races,
-        "draws": results.draws,
-        "profile_races": results.profile_races,
-        "chunks": results.chunks,
-        "versions": versions(),
-        "digest": results.digest,
-    }
+def run_findings(results: Results) -> dict[str, Any]:
+    """What the record says of the answer: draws, and the number of races that the race profile was taken from."""
+    return {"draws": results.draws, "profile_races": results.profile_races}
 
 
 def versions() -> dict[str, str]:

@@ -1,13 +1,12 @@
 """What a simulation was asked and what it counted: the two halves of every result."""
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 import numpy as np
 
 from fr_sim.arrays.counts import PROFILE_RACES, Tally
+from fr_sim.arrays.sums import digest_of
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.rules import Edition
 from fr_sim.game.stage import Stage
@@ -31,7 +30,7 @@ class Question:
     seed: int = 0
     seats: str = "rotate"
     precision: float | None = None
-    own_policies: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    own_policies: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -69,11 +68,7 @@ class Results:
     @property
     def digest(self) -> str:
         """SHA-256 of every count, in hexadecimal; equal answers have equal digests."""
-        digest = hashlib.sha256()
-        for name, counts in zip(self.tally._fields, self.tally, strict=True):
-            digest.update(f"{name} {counts.shape}\n".encode())
-            digest.update(np.ascontiguousarray(counts, "<i8").tobytes())
-        return digest.hexdigest()
+        return digest_of(self.tally._asdict())
 
 
 def team_wins(lineup: Lineup, tally: Tally) -> np.ndarray:
@@ -83,10 +78,3 @@ def team_wins(lineup: Lineup, tally: Tally) -> np.ndarray:
     wins = np.zeros(len(lineup.teams), np.int64)
     np.add.at(wins, teams, by_rider)
     return wins
-
-
-def add_tally(total: Tally, part: Tally) -> None:
-    """Add the counts of `part`, a disjoint set of races, to `total` in place; a `part` without a profile has none to add."""
-    for name, counts, more in zip(total._fields, total, part, strict=True):
-        if name != "profile" or more.size:
-            np.add(counts, more, out=counts)

@@ -1,90 +1,97 @@
-"""Stored results made presentable again: tables from the counts, then plots and page, without playing a race."""
+"""Stored answers made presentable again: tables from the counts, then plots and page, without playing a race."""
 
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from fr_sim.differences import comparison_tables
 from fr_sim.files.tables import Table, write_table
 from fr_sim.game.errors import BadInput, Words
-from fr_sim.races.record import RECORD, TOUR_RECORD, question_of_record
-from fr_sim.races.results import Results
-from fr_sim.races.tables import tables
+from fr_sim.questions.batch import directory as batch_files
+from fr_sim.questions.batch.play import read_batch
+from fr_sim.questions.batch.tables import batch_table
+from fr_sim.questions.compare import Comparison
+from fr_sim.questions.compare.record import MARK
+from fr_sim.questions.directory import TALLY, told_as_bad_input
+from fr_sim.questions.protocol import Kind
+from fr_sim.questions.run import Run
+from fr_sim.questions.store import read_back
+from fr_sim.questions.tour import Tour
 from fr_sim.report import write_plots_and_page
 from fr_sim.report.stored import read_record
-from fr_sim.runs.checkpoint import load_tally
-from fr_sim.runs.comparison_record import MARK
-from fr_sim.runs.directory import TALLY, told_as_bad_input
-from fr_sim.tour_tables import tour_tables
+
+
+class Told(NamedTuple):
+    """A kind of question, and what writes its plots and its page into a directory: the files written."""
+
+    kind: Kind
+    write_report: Callable[[Path, Any], list[Path]]
 
 
 def report_again(directory: Path, plots: bool = True) -> list[Path]:
-    """Write tables, plots and page of the run in `directory` again; the files written.
+    """Write tables, plots and page of the answer in `directory` again, of a batch all its pages and its index; the files written.
 
-    The tables come from the counts in `tally.npz`, in the format that they have there; where the counts are gone, the tables
-    that are there stay. Without `plots` there are neither plots nor page. Raises `BadInput` for a directory that holds no run,
-    a broken record, counts or tables, and one that cannot be written to.
+    The tables come from the counts in `tally.npz`, in the format that they have there; where the counts of a run are gone, the tables
+    that are there stay. Without `plots` there are neither plots nor page. Raises `BadInput` for a directory that holds no answer, a
+    broken record, counts or tables, and one that cannot be written to.
     """
-    if (directory / TOUR_RECORD).is_file():
-        return _tour_again(directory, plots)
-    record = read_record(directory)
-    if MARK in record:
-        return _comparison_again(directory, record, plots)
+    if (directory / batch_files.RECORD).is_file():
+        return _batch_again(directory, plots)
+    told = _told(directory)
     written = []
     with told_as_bad_input(directory):
-        if (directory / TALLY).is_file():
-            written = _write_tables(directory, tables(_counted(directory, record)))
+        answer = None
+        if (directory / TALLY).is_file() or told.kind is not Run.kind:
+            asked, answer = read_back(directory, told.kind)
+            written = _write_tables(directory, asked.tables(answer))
         elif not plots:
             raise BadInput(str(directory / TALLY), Words("no such file"), "the counts of the run, to make its tables of")
         if plots:
-            written += write_plots_and_page(directory)
+            written += told.write_report(directory, answer)
     return written
 
 
-def _comparison_again(directory: Path, record: dict, plots: bool) -> list[Path]:
-    # What reads them back brings the simulation along, which only those who need it should wait for.
-    from fr_sim.runs.comparison_run import load_compared
+def _told(directory: Path) -> Told:
+    """What kind of answer is in `directory`, by its record."""
+    if (directory / Tour.kind.files.record).is_file():
+        return Told(Tour.kind, _tour_report)
+    if MARK in read_record(directory):
+        return Told(Comparison.kind, _comparison_report)
+    return Told(Run.kind, lambda directory, _: write_plots_and_page(directory))
 
-    compared = load_compared(directory, record)
+
+def _comparison_report(directory: Path, compared: Any) -> list[Path]:
+    from fr_sim.report.comparison import write_comparison_report
+
+    return write_comparison_report(directory, compared)
+
+
+def _tour_report(directory: Path, results: Any) -> list[Path]:
+    from fr_sim.report.tours import write_tour_report
+
+    return write_tour_report(directory, results)
+
+
+def _batch_again(directory: Path, plots: bool) -> list[Path]:
+    """Every finished cell, then the table of all, then the index with its picture; without `plots` the tables and a plain index."""
+    from fr_sim.report.batch_index import write_index
+
+    title, outcomes = read_batch(directory, Run.kind)
+    written = []
+    for outcome in outcomes:
+        if outcome.results is not None:
+            written += report_again(directory / batch_files.CELLS / outcome.cell.name, plots)
     with told_as_bad_input(directory):
-        written = _write_tables(directory, comparison_tables(compared))
-        if plots:
-            from fr_sim.report.comparison import write_comparison_report
-
-            written += write_comparison_report(directory, compared)
+        written += _write_tables(directory, {batch_files.TABLE: batch_table(outcomes)})
+        written.append(write_index(directory, title, outcomes, plots))
     return written
-
-
-def _tour_again(directory: Path, plots: bool) -> list[Path]:
-    from fr_sim.runs.tour_run import load_tour
-
-    results = load_tour(directory)
-    with told_as_bad_input(directory):
-        written = _write_tables(directory, tour_tables(results))
-        if plots:
-            from fr_sim.report.tours import write_tour_report
-
-            written += write_tour_report(directory, results)
-    return written
-
-
-def _counted(directory: Path, record: dict) -> Results:
-    """What the run was asked and what it counted; the counts must be those that the record speaks of."""
-    try:
-        question, chunks, digest = question_of_record(record), int(record["chunks"]), record["digest"]
-    except KeyError as error:
-        raise BadInput(str(directory / RECORD), Words(f"no {error.args[0]}"), "the record of a run") from None
-    except (TypeError, ValueError, AttributeError) as error:
-        raise BadInput(str(directory / RECORD), Words(str(error)), "the record of a run") from None
-    results = Results(question, load_tally(directory / TALLY), chunks)
-    if results.digest != digest:
-        raise BadInput(str(directory / TALLY), Words("other counts"), f"those of the digest in {RECORD}, {digest}")
-    return results
 
 
 def _write_tables(directory: Path, new_tables: dict[str, Table]) -> list[Path]:
     """Write all tables aside, then put each in its place, so that a failure leaves the old ones."""
-    table_format = "parquet" if (directory / "teams.parquet").is_file() else "csv"
+    is_parquet = any((directory / f"{name}.parquet").is_file() for name in new_tables)
+    table_format = "parquet" if is_parquet else "csv"
     with tempfile.TemporaryDirectory(dir=directory, prefix=".tables-") as aside:
         new = [write_table(Path(aside), name, table, table_format) for name, table in new_tables.items()]
         for path in new:

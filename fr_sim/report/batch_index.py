@@ -6,12 +6,12 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from fr_sim.questions.batch.cells import CellOutcome
+from fr_sim.questions.batch.directory import CELLS, INDEX
 from fr_sim.races.tables import exhaustion_mean, rounds_mean
 from fr_sim.report.page import TEMPLATES
 from fr_sim.report.shown import Cell, Column, ShownTable
 from fr_sim.report.words import number, percent, percent_range
-from fr_sim.runs.batch_directory import CELLS, INDEX
-from fr_sim.runs.batch_run import CellOutcome
 from fr_sim.statistics.intervals import wilson
 
 #: More runs than this have no picture: nobody could read it.

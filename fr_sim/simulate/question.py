@@ -44,7 +44,7 @@ def ask(
 
 def sources_of(own: "OwnPolicies | None") -> dict[str, str]:
     """The text of the user's policy file by its path, as a question keeps it; empty without one."""
-    return {str(own.path): own.path.read_text(encoding="utf-8")} if own else {}
+    return {str(own.path): own.source} if own else {}
 
 
 def check_whole(where: str, number: int, low: int, high: int) -> int:

@@ -6,11 +6,12 @@ from fr_sim.files import load_edition, load_stage
 from fr_sim.files.tour_file import read_tour_file
 from fr_sim.game.riders import Kind
 from fr_sim.policies.lineups import parse_lineup
+from fr_sim.questions.loop import play
+from fr_sim.questions.tour import ask_tour
+from fr_sim.questions.tour.tables import TourDifference, changes, difference, share, stage_figure
 from fr_sim.report.colours import team_look
 from fr_sim.report.plots.canvas import Sheet
-from fr_sim.simulate.tours import ask_tour, ride_tours
 from fr_sim.statistics.intervals import wilson
-from fr_sim.tour_tables import TourDifference, changes, difference, share, stage_figure
 from reports.studies import drawing
 from reports.studies.study import FOLDER, SEED, Row, Study, chosen, excludes_zero, markdown_table, title_of
 
@@ -29,7 +30,7 @@ def measure(words: str, races: int) -> list[Row]:
     lineup = parse_lineup(words)
     stages = [load_stage(name) for name in TOUR.stages]
     tour = ask_tour(stages, lineup, load_edition(TOUR.rules), races, SEED, TOUR.seats, TOUR.carry, TOUR.title)
-    results = ride_tours(tour)
+    results = play(tour)
     rows: list[Row] = []
     for side, carry in enumerate(TOUR.carry):
         start = {"lineup": words, "carry": carry}

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from fr_sim.differences import race_differences, team_differences
 from fr_sim.files import load_edition, load_stage
 from fr_sim.policies.lineups import parse_lineup
+from fr_sim.questions.compare import ask_comparison
+from fr_sim.questions.compare.tables import race_differences, team_differences
+from fr_sim.questions.loop import play as play_all
 from fr_sim.report.colours import team_look
 from fr_sim.report.plots.canvas import Sheet
-from fr_sim.simulate.compared import ask_comparison, compare
 from reports.studies import drawing
 from reports.studies.study import (
     BASE_STAGES,
@@ -53,7 +54,7 @@ def measure(cell: tuple[str, str], races: int) -> list[Row]:
     """
     stage, words = cell
     editions = [load_edition(name) for name in (DEFAULT_EDITION, *MISTAKES, *EDITIONS)]
-    compared = compare(ask_comparison(load_stage(stage), [parse_lineup(words)], editions, races, SEED))
+    compared = play_all(ask_comparison(load_stage(stage), [parse_lineup(words)], editions, races, SEED))
     wins = compared.counts.tallies[0].wins.sum(axis=1)
     luck = 1 - float(((wins / compared.races) ** 2).sum())
     figures = {"difference": luck, "low": "", "high": "", "value_against": "", "races": compared.races}

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from fr_sim.files import load_edition, load_stage
 from fr_sim.policies.lineups import parse_lineup
 from fr_sim.policies.own_files import OwnPolicies
+from fr_sim.questions.run import simulate
 from fr_sim.races.results import Results
 from fr_sim.report.plots.canvas import Sheet
-from fr_sim.simulate import simulate
 from fr_sim.statistics.intervals import CONFIDENCE, normal_quantile
 
 #: The folder of all studies; each has a folder of its own in it.

@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from fr_sim.files import load_edition, load_stage
 from fr_sim.policies.lineups import parse_lineup
+from fr_sim.questions.tour import ask_tour
+from fr_sim.questions.tour.asked import Tour
+from fr_sim.questions.tour.carry import CARRY_RULES
+from fr_sim.questions.tour.rides import TourRides, ToursRidden
 from fr_sim.reference.tour import RiddenTour, play_tour
 from fr_sim.simulate.plan import Chunk
-from fr_sim.simulate.tour_rides import TourRides, ToursRidden
-from fr_sim.simulate.tours import ask_tour
-from fr_sim.tours import CARRY_RULES, Tour
 from tests.property.race_strategies import rules, stages
 
 STAGES = ("la-haut-montagne", "avenue-corso-paseo", "ronde-van-wevelgem")

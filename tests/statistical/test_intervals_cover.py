@@ -6,7 +6,7 @@ from scipy import stats
 
 from fr_sim.files import load_edition, load_stage
 from fr_sim.policies.lineups import parse_lineup
-from fr_sim.simulate import simulate
+from fr_sim.questions.run import simulate
 from fr_sim.simulate.plan import looks
 from fr_sim.statistics.intervals import furthest_reach, wilson
 

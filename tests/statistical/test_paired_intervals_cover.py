@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from fr_sim.differences import team_differences
 from fr_sim.files import load_edition, load_stage
 from fr_sim.policies.lineups import parse_lineup
-from fr_sim.simulate.compared import ask_comparison, compare
+from fr_sim.questions.compare import ask_comparison
+from fr_sim.questions.compare.tables import team_differences
+from fr_sim.questions.loop import play
 from fr_sim.statistics.paired_intervals import paired_mean_interval, paired_share_interval
 
 #: How often a sound program may fail one of these tests.
@@ -69,7 +70,7 @@ def test_intervals_cover_the_difference_that_symmetry_gives():
     seeds, covered = 400, 0
     for seed in range(seeds):
         comparison = ask_comparison(stage, lineups, [edition], 256, seed=seed)
-        win = team_differences(compare(comparison, threads=1), 1, seed % 2)[0]
+        win = team_differences(play(comparison, threads=1), 1, seed % 2)[0]
         covered += win.low <= 0 <= win.high
     assert covered >= stats.binom.ppf(CHANCE, seeds, 0.94)
 
@@ -80,7 +81,7 @@ def test_pairing_saves_the_races_that_it_says():
     editions = [load_edition("gigamic-v2"), load_edition("mistake-lane-exhaustion")]
     paired, values, said = [], [], []
     for seed in range(300):
-        found = team_differences(compare(ask_comparison(stage, [lineup], editions, 128, seed=seed), threads=1), 1, 0)
+        found = team_differences(play(ask_comparison(stage, [lineup], editions, 128, seed=seed), threads=1), 1, 0)
         exhaustion = found[1]
         paired.append(exhaustion.difference)
         values.append((exhaustion.value_against, exhaustion.value))

@@ -7,8 +7,8 @@ import pytest
 from fr_sim.files import load_edition, load_stage
 from fr_sim.game.weather import token_places
 from fr_sim.policies.lineups import parse_lineup
+from fr_sim.questions.run import simulate
 from fr_sim.races.tables import as_frame, exhaustion_mean, frames, rounds_mean, tables
-from fr_sim.simulate import simulate
 from fr_sim.statistics.intervals import wilson
 
 RACES = 700

@@ -4,13 +4,21 @@ import numpy as np
 import pytest
 
 from fr_sim.arrays.counts import Tally
-from fr_sim.comparison import RACE_MEASURES, TEAM_MEASURES, named_counts
-from fr_sim.differences import by_seat_table, comparison_tables, differences_table, race_differences, side_results, team_differences
 from fr_sim.files import load_edition, load_stage
 from fr_sim.game.errors import BadInput
 from fr_sim.policies.lineups import parse_lineup
-from fr_sim.simulate import simulate
-from fr_sim.simulate.compared import ComparisonStopped, ask_comparison, compare
+from fr_sim.questions.compare import ask_comparison
+from fr_sim.questions.compare.counts import RACE_MEASURES, TEAM_MEASURES, named_counts
+from fr_sim.questions.compare.tables import (
+    by_seat_table,
+    comparison_tables,
+    differences_table,
+    race_differences,
+    side_results,
+    team_differences,
+)
+from fr_sim.questions.loop import Stopped, play
+from fr_sim.questions.run import simulate
 
 RACES = 1000
 STAGE = load_stage("la-haut-montagne")
@@ -20,7 +28,7 @@ EDITIONS = [load_edition(name) for name in ("gigamic-v2", "grand-race", "mistake
 
 @pytest.fixture(scope="module")
 def compared():
-    return compare(ask_comparison(STAGE, [LINEUP], EDITIONS, RACES, seed=3), threads=1)
+    return play(ask_comparison(STAGE, [LINEUP], EDITIONS, RACES, seed=3), threads=1)
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +104,7 @@ def test_seats_add_up_to_teams_and_teams_to_all(compared):
 
 @pytest.mark.parametrize(("threads", "chunk_races"), [(1, 64), (2, 192), (3, 4096)])
 def test_any_threads_and_chunks_give_the_same_bits(compared, threads, chunk_races):
-    again = compare(compared.comparison, threads=threads, chunk_races=chunk_races)
+    again = play(compared.comparison, threads=threads, chunk_races=chunk_races)
     assert again.digest == compared.digest
     for name, counts in named_counts(again.counts).items():
         assert np.array_equal(counts, named_counts(compared.counts)[name]), name
@@ -104,15 +112,15 @@ def test_any_threads_and_chunks_give_the_same_bits(compared, threads, chunk_race
 
 def test_a_stopped_comparison_goes_on_to_the_same_bits(compared):
     looks = iter([False, False, True])
-    with pytest.raises(ComparisonStopped) as stopped:
-        compare(compared.comparison, threads=1, chunk_races=64, stop=lambda: next(looks))
-    begun = stopped.value.compared.counts
+    with pytest.raises(Stopped) as stopped:
+        play(compared.comparison, threads=1, chunk_races=64, stop=lambda: next(looks))
+    begun = stopped.value.answer.counts
     assert begun.races == 192
-    assert compare(compared.comparison, threads=2, begun=begun).digest == compared.digest
+    assert play(compared.comparison, threads=2, begun=begun).digest == compared.digest
 
 
 def test_the_same_rules_twice_differ_in_nothing():
-    compared = compare(ask_comparison(STAGE, [LINEUP], [EDITIONS[0], EDITIONS[0]], RACES), threads=1)
+    compared = play(ask_comparison(STAGE, [LINEUP], [EDITIONS[0], EDITIONS[0]], RACES), threads=1)
     assert compared.comparison.labels == ["gigamic-v2", "gigamic-v2#2"]
     for table in (differences_table(compared), by_seat_table(compared)):
         assert set(table["difference"]) == {0.0}
@@ -123,7 +131,7 @@ def test_the_same_rules_twice_differ_in_nothing():
 
 def test_two_lineups_under_one_edition():
     lineups = [LINEUP, parse_lineup("drafter,drafter,highest")]
-    compared = compare(ask_comparison(STAGE, lineups, EDITIONS[:1], RACES), threads=1)
+    compared = play(ask_comparison(STAGE, lineups, EDITIONS[:1], RACES), threads=1)
     table = differences_table(compared)
     assert set(table["against"]) == {"drafter,random,highest"}
     assert set(table["lineup"]) == {"drafter,drafter,highest"}
@@ -134,13 +142,13 @@ def test_two_lineups_under_one_edition():
 
 
 def test_precision_ends_it_at_a_look():
-    compared = compare(ask_comparison(STAGE, [LINEUP], EDITIONS[:2], 200_000, precision=0.02), threads=2)
+    compared = play(ask_comparison(STAGE, [LINEUP], EDITIONS[:2], 200_000, precision=0.02), threads=2)
     assert compared.races % 1024 == 0
     assert compared.races < 50_000
     for team in range(3):
         win = team_differences(compared, 1, team)[0]
         assert max(win.high - win.difference, win.difference - win.low) <= 0.02
-    assert compare(compared.comparison, threads=1, chunk_races=1024).digest == compared.digest
+    assert play(compared.comparison, threads=1, chunk_races=1024).digest == compared.digest
 
 
 def test_tables_of_all_sides_are_one(compared, apart):
@@ -168,7 +176,7 @@ def test_what_cannot_be_paired_is_refused(lineups, editions, told):
 
 
 def test_one_race_has_no_interval_of_a_mean():
-    compared = compare(ask_comparison(STAGE, [LINEUP], EDITIONS[:2], 1), threads=1)
+    compared = play(ask_comparison(STAGE, [LINEUP], EDITIONS[:2], 1), threads=1)
     assert isinstance(compared.counts.tallies[0], Tally)
     rounds = race_differences(compared, 1)[0]
     assert (rounds.low, rounds.high, rounds.fewer_races) == (None, None, None)

@@ -6,8 +6,9 @@ import pytest
 
 from fr_sim.files import load_edition, load_stage
 from fr_sim.policies.lineups import parse_lineup
-from fr_sim.races.record import differences, question_of_record, question_record, read_record, run_record
-from fr_sim.simulate import answer, ask
+from fr_sim.questions.run import Run, answer
+from fr_sim.races.record import differences, question_of_record, question_record, read_record
+from fr_sim.simulate.question import ask
 
 
 def question(**changes):
@@ -24,7 +25,7 @@ def through_json(record):
 
 def test_a_record_runs_again_to_the_same_digest():
     results = answer(question(seats="fixed"))
-    record = through_json(run_record(results, "fr-sim run la-haut-montagne"))
+    record = through_json(Run(results.question).whole_record(results, "fr-sim run la-haut-montagne"))
     again = answer(question_of_record(record))
     assert again.digest == results.digest == record["digest"]
 
@@ -38,7 +39,7 @@ def test_a_question_survives_its_record(stage):
 
 
 def test_a_record_names_versions_counts_and_rules():
-    record = run_record(answer(question()), "fr-sim run …")
+    record = Run(question()).whole_record(answer(question()), "fr-sim run …")
     assert set(record["versions"]) == {"python", "numpy", "numba"}
     assert record["program"] == "fr-sim"
     assert (record["races"], record["seed"], record["chunks"]) == (200, 3, 1)

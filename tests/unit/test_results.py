@@ -3,9 +3,10 @@
 import numpy as np
 
 from fr_sim.arrays.counts import empty_tally
+from fr_sim.arrays.sums import add_counts
 from fr_sim.files import load_edition, load_stage
 from fr_sim.policies.lineups import parse_lineup
-from fr_sim.races.results import Question, Results, add_tally
+from fr_sim.races.results import Question, Results
 
 
 def made_results(**changes):
@@ -30,14 +31,14 @@ def test_tallies_add_up_field_by_field():
     total, part = empty_tally(), empty_tally()
     for counts in part:
         counts += np.arange(counts.size).reshape(counts.shape)
-    add_tally(total, part)
-    add_tally(total, part)
+    add_counts(total._asdict(), part._asdict())
+    add_counts(total._asdict(), part._asdict())
     assert all(np.array_equal(counts, 2 * more) for counts, more in zip(total, part, strict=True))
 
 
 def test_a_part_without_a_profile_adds_none():
     total, part = empty_tally(), empty_tally()
     total.profile[3, 2, 1] = 4
-    add_tally(total, part._replace(profile=part.profile[:, :, :0].copy(), races=np.array([7])))
+    add_counts(total._asdict(), part._replace(profile=part.profile[:, :, :0].copy(), races=np.array([7]))._asdict())
     assert total.profile.sum() == 4
     assert total.races[0] == 7

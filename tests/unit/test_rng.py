@@ -99,7 +99,10 @@ def test_luck_never_leaves_32_bits():
 
 
 def test_plain_words_need_no_numba():
-    code = "import sys; from fr_sim.rng import words as rng; rng.word_of(rng.race_key(1, 2), 3); assert not {'numba', 'numpy'} & set(sys.modules)"
+    code = (
+        "import sys; from fr_sim.rng import words as rng; "
+        "rng.word_of(rng.race_key(1, 2), 3); assert not {'numba', 'numpy'} & set(sys.modules)"
+    )
     subprocess.run([sys.executable, "-c", code], check=True)
 
 

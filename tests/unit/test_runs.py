@@ -19,10 +19,11 @@ from fr_sim.arrays.counts import empty_tally
 from fr_sim.files import load_edition, load_stage
 from fr_sim.game.errors import BadInput
 from fr_sim.policies.lineups import parse_lineup
-from fr_sim.runs.checkpoint import load_tally, save_tally
-from fr_sim.runs.directory import UNFINISHED, ResultsDirectory
-from fr_sim.runs.stored_run import load_results, run_into
-from fr_sim.simulate import answer, ask
+from fr_sim.questions.checkpoint import save_arrays
+from fr_sim.questions.directory import UNFINISHED, ResultsDirectory
+from fr_sim.questions.run import answer
+from fr_sim.simulate.question import ask
+from tests.storing import load_results, load_tally, run_into
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +58,7 @@ def test_a_run_leaves_its_files_and_nothing_else(tmp_path, question, whole):
     tables = ("teams", "seats", "riders", "exhaustion", "cards", "rounds", "ranks", "profile", "weather")
     assert found == sorted(["run.json", "tally.npz", *(f"{name}.csv" for name in tables)])
     assert sorted(path.name for path in stored.files) == found
-    assert stored.results.digest == whole.digest == json.loads((stored.directory / "run.json").read_text())["digest"]
+    assert stored.answer.digest == whole.digest == json.loads((stored.directory / "run.json").read_text())["digest"]
     assert load_results(stored.directory).digest == whole.digest
 
 
@@ -69,7 +70,7 @@ def test_two_runs_of_one_question_write_the_same_bytes(tmp_path, question):
 
 
 def test_a_run_cut_off_goes_on_from_its_checkpoint(tmp_path, question, whole, monkeypatch):
-    monkeypatch.setattr("fr_sim.runs.stored_run.CHECKPOINT_SECONDS", 0)
+    monkeypatch.setattr("fr_sim.questions.store.CHECKPOINT_SECONDS", 0)
     place = named(tmp_path / "results")
     with pytest.raises(Pulled):
         run_into(place, question, chunk_races=128, progress=pull_the_plug_at(640))
@@ -79,7 +80,7 @@ def test_a_run_cut_off_goes_on_from_its_checkpoint(tmp_path, question, whole, mo
         run_into(place, question)
     stored = run_into(place, question, resume=True, chunk_races=192)
     assert stored.resumed_at == 640
-    assert stored.results.digest == whole.digest
+    assert stored.answer.digest == whole.digest
     assert not place.unfinished.exists()
 
 
@@ -90,14 +91,14 @@ def test_resuming_where_nothing_is_begins_and_where_all_is_done_says_so(tmp_path
     written = (place.path / "run.json").stat().st_mtime_ns
     done = run_into(place, question, resume=True)
     assert done.was_done
-    assert done.results.digest == whole.digest
+    assert done.answer.digest == whole.digest
     assert (place.path / "run.json").stat().st_mtime_ns == written
     assert not place.unfinished.exists()
 
 
 @pytest.mark.parametrize("finished", [False, True])
 def test_resuming_with_other_options_is_refused(tmp_path, question, finished, monkeypatch):
-    monkeypatch.setattr("fr_sim.runs.stored_run.CHECKPOINT_SECONDS", 0)
+    monkeypatch.setattr("fr_sim.questions.store.CHECKPOINT_SECONDS", 0)
     place = named(tmp_path / "results")
     if finished:
         run_into(place, question)
@@ -123,7 +124,7 @@ def test_a_named_directory_keeps_anothers_results_unless_forced(tmp_path, questi
     with pytest.raises(BadInput, match=r"another run's results.*--force"):
         run_into(named(tmp_path), replace(question, seed=1))
     forced = run_into(named(tmp_path, force=True), replace(question, seed=1))
-    assert json.loads((tmp_path / "run.json").read_text())["digest"] == forced.results.digest
+    assert json.loads((tmp_path / "run.json").read_text())["digest"] == forced.answer.digest
 
 
 def test_the_default_directory_is_replaced_and_loses_what_the_new_run_does_not_write(tmp_path, question):
@@ -202,7 +203,9 @@ def living_run(tmp_path):
     """A directory, and another process that holds it."""
     place = named(tmp_path / "busy")
     place.unfinished.mkdir(parents=True)
-    hold = "import pathlib, sys, fr_sim.runs.lock as here; lock = here.Lock(pathlib.Path(sys.argv[1])); lock.acquire(); input('held\\n')"
+    hold = (
+        "import pathlib, sys, fr_sim.questions.lock as here; lock = here.Lock(pathlib.Path(sys.argv[1])); lock.acquire(); input('held\\n')"
+    )
     process = subprocess.Popen(
         [sys.executable, "-u", "-c", hold, place.unfinished / "lock"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
@@ -220,14 +223,14 @@ def test_a_living_runs_directory_is_refused_and_a_dead_ones_is_not(living_run, q
     process.kill()
     process.wait()
     assert (place.unfinished / "lock").exists()
-    assert run_into(place, question).results.races == 2000
+    assert run_into(place, question).answer.races == 2000
 
 
 def test_a_lock_without_a_process_is_none(tmp_path, question):
     place = named(tmp_path)
     place.unfinished.mkdir()
     (place.unfinished / "lock").write_text(json.dumps({"process": os.getpid(), "started": "2020-01-01 00:00:00"}))
-    assert run_into(place, question).results.races == 2000
+    assert run_into(place, question).answer.races == 2000
 
 
 def test_results_stay_when_a_replacing_run_fails(tmp_path, question, whole, monkeypatch):
@@ -239,14 +242,14 @@ def test_results_stay_when_a_replacing_run_fails(tmp_path, question, whole, monk
 
 
 def test_a_failing_report_loses_nothing(tmp_path, question, whole):
-    def draw(directory):
+    def draw(directory, answer):
         raise Pulled
 
     with pytest.raises(Pulled):
         run_into(named(tmp_path), question, afterwards=draw)
     assert load_results(tmp_path).digest == whole.digest
     drawn = []
-    run_into(named(tmp_path), question, resume=True, afterwards=drawn.append)
+    run_into(named(tmp_path), question, resume=True, afterwards=lambda directory, _: drawn.append(directory))
     assert drawn == [tmp_path]
 
 
@@ -274,12 +277,12 @@ def test_ctrl_c_keeps_every_chunk_that_was_merged(tmp_path, question, whole):
         run_into(place, question, chunk_races=128, progress=press)
     assert signal.getsignal(signal.SIGINT) is handler
     assert load_tally(place.unfinished / "tally.npz").races[0] == 512
-    assert run_into(place, question, resume=True).results.digest == whole.digest
+    assert run_into(place, question, resume=True).answer.digest == whole.digest
 
 
 def test_a_run_in_another_thread_leaves_signals_alone(tmp_path, question, whole):
     digests = []
-    thread = threading.Thread(target=lambda: digests.append(run_into(named(tmp_path), question).results.digest))
+    thread = threading.Thread(target=lambda: digests.append(run_into(named(tmp_path), question).answer.digest))
     thread.start()
     thread.join()
     assert digests == [whole.digest]
@@ -287,19 +290,19 @@ def test_a_run_in_another_thread_leaves_signals_alone(tmp_path, question, whole)
 
 def test_a_full_disk_is_told_in_one_message_and_loses_nothing(tmp_path, question, whole, monkeypatch):
     place = named(tmp_path / "results")
-    monkeypatch.setattr("fr_sim.runs.stored_run.CHECKPOINT_SECONDS", 0)
+    monkeypatch.setattr("fr_sim.questions.store.CHECKPOINT_SECONDS", 0)
     calls = iter(range(100))
 
-    def full_at_the_fourth(path, tally, compressed=False):
+    def full_at_the_fourth(path, counts, compressed=False):
         if next(calls) == 3:
             raise OSError(28, "No space left on device", str(path))
-        save_tally(path, tally, compressed)
+        save_arrays(path, counts, compressed)
 
-    monkeypatch.setattr("fr_sim.runs.stored_run.save_tally", full_at_the_fourth)
+    monkeypatch.setattr("fr_sim.questions.store.save_arrays", full_at_the_fourth)
     with pytest.raises(BadInput, match=r"No space left on device, expected room on the disk.*--resume"):
         run_into(place, question, chunk_races=128)
     assert load_tally(place.unfinished / "tally.npz").races[0] == 256
-    assert run_into(place, question, resume=True).results.digest == whole.digest
+    assert run_into(place, question, resume=True).answer.digest == whole.digest
 
 
 def test_counts_survive_the_disk_and_broken_files_are_told(tmp_path):
@@ -307,7 +310,7 @@ def test_counts_survive_the_disk_and_broken_files_are_told(tmp_path):
     tally.wins[3, 2] = 2**62
     path = tmp_path / "tally.npz"
     for compressed in (False, True):
-        save_tally(path, tally, compressed)
+        save_arrays(path, tally._asdict(), compressed)
         assert all(np.array_equal(one, other) for one, other in zip(load_tally(path), tally, strict=True))
     assert [entry.name for entry in tmp_path.iterdir()] == ["tally.npz"]
     for content in (b"", b"PK\x03\x04 broken", path.read_bytes()[:-200]):
@@ -322,7 +325,7 @@ def test_counts_survive_the_disk_and_broken_files_are_told(tmp_path):
 
 
 def test_a_broken_checkpoint_is_told(tmp_path, question, monkeypatch):
-    monkeypatch.setattr("fr_sim.runs.stored_run.CHECKPOINT_SECONDS", 0)
+    monkeypatch.setattr("fr_sim.questions.store.CHECKPOINT_SECONDS", 0)
     place = named(tmp_path)
     with pytest.raises(Pulled):
         run_into(place, question, chunk_races=128, progress=pull_the_plug_at(640))
@@ -334,12 +337,12 @@ def test_a_broken_checkpoint_is_told(tmp_path, question, monkeypatch):
 def test_checkpoints_are_about_a_second_apart(tmp_path, question, monkeypatch):
     saved = []
 
-    def counted(path, tally, compressed=False):
-        saved.append(int(tally.races[0]))
-        save_tally(path, tally, compressed)
+    def counted(path, counts, compressed=False):
+        saved.append(int(counts["races"][0]))
+        save_arrays(path, counts, compressed)
 
-    monkeypatch.setattr("fr_sim.runs.stored_run.save_tally", counted)
-    monkeypatch.setattr("fr_sim.runs.stored_run.CHECKPOINT_SECONDS", 0.05)
+    monkeypatch.setattr("fr_sim.questions.store.save_arrays", counted)
+    monkeypatch.setattr("fr_sim.questions.store.CHECKPOINT_SECONDS", 0.05)
     run_into(named(tmp_path), question, chunk_races=64, progress=lambda _: time.sleep(0.01))
     assert 4 <= len(saved) <= 25
     assert saved[0] == 0

@@ -9,10 +9,10 @@ from fr_sim.files import load_edition, load_stage
 from fr_sim.files.tables import write_table
 from fr_sim.game.errors import BadInput
 from fr_sim.policies.lineups import parse_lineup
-from fr_sim.runs.directory import ResultsDirectory
-from fr_sim.runs.races_parquet import RaceRows
-from fr_sim.runs.stored_run import run_into
-from fr_sim.simulate import ask
+from fr_sim.questions.directory import ResultsDirectory
+from fr_sim.questions.run.rows import RaceRows
+from fr_sim.simulate.question import ask
+from tests.storing import run_into
 
 pandas = pytest.importorskip("pandas")
 pytest.importorskip("pyarrow")
@@ -36,7 +36,7 @@ def stored(question, tmp_path_factory):
 
 def test_rows_agree_with_the_counts(stored):
     rows = pandas.read_parquet(stored.directory / "races.parquet")
-    tally = stored.results.tally
+    tally = stored.answer.tally
     assert tuple(rows.columns) == COLUMNS
     assert len(rows) == 1500 * 5
     assert rows["race"].tolist() == np.repeat(np.arange(1500), 5).tolist()
@@ -65,7 +65,7 @@ def test_interruptions_and_chunks_leave_no_trace(stored, question, tmp_path, mon
 
         return progress
 
-    monkeypatch.setattr("fr_sim.runs.stored_run.CHECKPOINT_SECONDS", 0)
+    monkeypatch.setattr("fr_sim.questions.store.CHECKPOINT_SECONDS", 0)
     place = ResultsDirectory(tmp_path / "results", named=True)
     for races in (320, 960):
         with pytest.raises(Pulled):
@@ -85,9 +85,9 @@ def test_lost_rows_are_told(question, tmp_path):
 
 
 def test_rows_are_kept_before_there_are_too_many(question, tmp_path, monkeypatch):
-    monkeypatch.setattr("fr_sim.runs.races_parquet.WAITING_ROWS", 64 * 5)
-    monkeypatch.setattr("fr_sim.runs.races_parquet.GROUP_RACES", 100)
-    monkeypatch.setattr("fr_sim.runs.stored_run.CHECKPOINT_SECONDS", 3600)
+    monkeypatch.setattr("fr_sim.questions.run.rows.WAITING_ROWS", 64 * 5)
+    monkeypatch.setattr("fr_sim.questions.run.rows.GROUP_RACES", 100)
+    monkeypatch.setattr("fr_sim.questions.store.CHECKPOINT_SECONDS", 3600)
     kept = []
     plain_keep = RaceRows.keep
     monkeypatch.setattr(RaceRows, "keep", lambda rows: (kept.append(rows), plain_keep(rows)))

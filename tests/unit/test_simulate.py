@@ -9,10 +9,11 @@ from fr_sim.game.errors import BadInput
 from fr_sim.game.lineup import Lineup, Team
 from fr_sim.game.riders import Kind
 from fr_sim.policies.lineups import parse_lineup
+from fr_sim.questions.loop import Stopped
+from fr_sim.questions.run import answer, simulate
 from fr_sim.races.results import team_wins
-from fr_sim.simulate import Stopped, answer, ask, simulate
 from fr_sim.simulate.plan import looks
-from fr_sim.simulate.question import advice
+from fr_sim.simulate.question import advice, ask
 from fr_sim.statistics.intervals import furthest_reach
 
 
@@ -86,7 +87,7 @@ def test_a_stopped_run_goes_on_to_the_same_answer(stage, lineup, edition, precis
     calls = iter(range(100))
     with pytest.raises(Stopped) as stopped:
         answer(question, threads=2, chunk_races=128, stop=lambda: next(calls) == 3)
-    begun = stopped.value.results.tally
+    begun = stopped.value.answer.tally
     assert begun.races[0] == 512
     gone_on = answer(question, threads=1, chunk_races=640, begun=begun)
     assert gone_on.digest == whole.digest

@@ -6,7 +6,7 @@ from fr_sim.files import load_edition, load_stage
 from fr_sim.game.errors import BadInput
 from fr_sim.policies.lineups import parse_lineup
 from fr_sim.policies.own_files import load_policy_file
-from fr_sim.simulate import simulate
+from fr_sim.questions.run import simulate
 
 FILE = '''
 """A policy that plays its highest card, and some that go wrong."""

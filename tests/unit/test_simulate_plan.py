@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fr_sim.policies.lineups import parse_lineup
+from fr_sim.questions.executors import in_order
 from fr_sim.simulate.plan import Chunk, chunks, looks
 from fr_sim.simulate.seating import placing_orders
-from fr_sim.simulate.workers import in_order
 
 BLOCKS = st.integers(1, 400).map(lambda blocks: 64 * blocks)
 

@@ -9,14 +9,17 @@ from fr_sim.arrays.counts import Finishes
 from fr_sim.files import load_edition, load_stage
 from fr_sim.game.errors import BadInput
 from fr_sim.policies.lineups import parse_lineup
+from fr_sim.questions.loop import play
+from fr_sim.questions.run import answer
+from fr_sim.questions.tour import ask_tour
+from fr_sim.questions.tour.asked import Tour
+from fr_sim.questions.tour.carry import CARRY_RULES
+from fr_sim.questions.tour.counts import MEASURES, STAGE_MEASURES, TourResults
+from fr_sim.questions.tour.rides import TourRides
+from fr_sim.questions.tour.tables import difference, differences_table, riders_table, stages_table, teams_table, tour_tables
 from fr_sim.rng.words import mix_seed, race_key, stage_seed
-from fr_sim.simulate import answer
 from fr_sim.simulate.plan import Chunk
-from fr_sim.simulate.tour_rides import TourRides
-from fr_sim.simulate.tours import ask_tour, ride_tours
 from fr_sim.statistics.intervals import wilson
-from fr_sim.tour_tables import difference, differences_table, riders_table, stages_table, teams_table, tour_tables
-from fr_sim.tours import CARRY_RULES, MEASURES, STAGE_MEASURES, Tour, TourResults
 
 NAMES = ("avenue-corso-paseo", "la-haut-montagne", "firenze-milano")
 LINEUP = "drafter,saver,random"
@@ -29,12 +32,12 @@ def tour_of(races=192, names=NAMES, carry=(), seed=3, changes=(), teams=LINEUP) 
 
 @pytest.fixture(scope="module")
 def results() -> TourResults:
-    return ride_tours(tour_of(carry=("half-up", "none", "all")))
+    return play(tour_of(carry=("half-up", "none", "all")))
 
 
 def test_a_tour_of_one_stage_equals_a_run():
     tour = tour_of(races=320, names=NAMES[:1], changes=["handicap=[2, 0, 1]"])
-    found = ride_tours(tour, chunk_tours=64)
+    found = play(tour, chunk_races=64)
     columns: list[tuple[Chunk, Finishes]] = []
     run = answer(replace(tour.first), finishes=lambda chunk, finishes: columns.append((chunk, finishes)))
     riders = len(tour.lineup.riders)
@@ -59,13 +62,13 @@ def test_stages_have_random_words_of_their_own():
 
 @pytest.mark.parametrize(("chunk_tours", "threads"), [(64, 2), (128, 1), (4096, 3)])
 def test_chunks_and_threads_change_nothing(results, chunk_tours, threads):
-    again = ride_tours(results.tour, threads=threads, chunk_tours=chunk_tours)
+    again = play(results.tour, threads=threads, chunk_races=chunk_tours)
     assert again.digest == results.digest
 
 
 def test_a_side_is_the_tour_ridden_alone(results):
     for side, rule in enumerate(results.tour.carry):
-        alone = ride_tours(tour_of(carry=(rule,)))
+        alone = play(tour_of(carry=(rule,)))
         for name in ("rider_sums", "team_squares", "places", "stage_sums", "stage_points", "gaps"):
             assert np.array_equal(getattr(alone.counts, name)[0], getattr(results.counts, name)[side]), (rule, name)
 
@@ -79,8 +82,8 @@ def test_carry_rules_share_their_luck_until_cards_are_carried(results):
 def test_the_editions_carry_rule_is_taken_where_none_is_named():
     assert tour_of().carry == ("half-up",)
     assert tour_of(changes=["carry=all"]).carry == ("all",)
-    named = ride_tours(tour_of(races=64, carry=("all",)))
-    assert np.array_equal(named.counts.rider_sums, ride_tours(tour_of(races=64, changes=["carry=all"])).counts.rider_sums)
+    named = play(tour_of(races=64, carry=("all",)))
+    assert np.array_equal(named.counts.rider_sums, play(tour_of(races=64, changes=["carry=all"])).counts.rider_sums)
 
 
 def test_counts_add_up(results):
@@ -123,17 +126,17 @@ def test_tables(results):
     assert all(low <= mean <= high for mean, low, high in zip(riders["gap_mean"], riders["gap_low"], riders["gap_high"], strict=True))
     different = differences_table(results)
     assert len(different["measure"]) == 2 * (7 + 3 * len(MEASURES) + 6 * len(MEASURES))
-    assert "differences" not in tour_tables(ride_tours(tour_of(races=64)))
+    assert "differences" not in tour_tables(play(tour_of(races=64)))
 
 
 def test_one_tour_alone_has_no_intervals_of_means():
-    riders = riders_table(ride_tours(tour_of(races=1)))
+    riders = riders_table(play(tour_of(races=1)))
     assert riders["gap_low"] == [None] * 6
     assert all(high is not None for high in riders["win_high"])
 
 
 def test_draws_are_counted():
-    found = ride_tours(tour_of(races=64, changes=["max_rounds=2"]))
+    found = play(tour_of(races=64, changes=["max_rounds=2"]))
     assert found.counts.stage_draws.tolist() == [[64, 64, 64]]
     assert found.counts.rider_sums[0, MEASURES.index("stage_wins")].sum() == 0
 

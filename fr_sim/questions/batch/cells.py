@@ -1,6 +1,6 @@
 """The cells of a batch: every combination of its stages, editions, line-ups and seeds, each with a name for its directory."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -13,8 +13,8 @@ from fr_sim.game.rules import Edition
 from fr_sim.game.stage import Stage
 from fr_sim.policies.lineups import parse_lineup
 from fr_sim.policies.own_files import load_policy_file
-from fr_sim.races.record import question_record
-from fr_sim.races.results import Question
+from fr_sim.races.record import question_of_record, question_record
+from fr_sim.races.results import Question, Results
 from fr_sim.simulate.question import ask, sources_of
 
 if TYPE_CHECKING:
@@ -86,3 +86,20 @@ def _cells(
             name, number = f"{plain}_{number}", number + 1
         taken.add(name)
         yield Cell(name, stage_given, edition_given, stage, edition, lineup, seed)
+
+
+def cell_of_record(told: Mapping[str, Any]) -> Cell:
+    """The cell that the record of a batch tells of. Raises KeyError, TypeError or ValueError for what is none."""
+    question = question_of_record(dict(told))
+    stage, edition = question.stage, question.edition
+    return Cell(told["cell"], stage.name, edition.name, stage, edition, question.lineup, question.seed)
+
+
+@dataclass(frozen=True)
+class CellOutcome:
+    """What came of a cell: its results, or why it failed; `was_done` says that it had been played before."""
+
+    cell: Cell
+    results: Results | None
+    failure: str = ""
+    was_done: bool = False

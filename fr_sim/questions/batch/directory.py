@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from fr_sim.files.tables import Table, write_table
 from fr_sim.game.errors import BadInput, Words
+from fr_sim.questions.directory import FORMATS, PLOTS, UNFINISHED, ResultsDirectory, foreign_files, told_as_bad_input
+from fr_sim.questions.lock import Lock
 from fr_sim.races.record import PROGRAM
-from fr_sim.runs.directory import FORMATS, PLOTS, UNFINISHED, ResultsDirectory, foreign_files, told_as_bad_input
-from fr_sim.runs.lock import Lock
 
 RECORD = "batch.json"
 TABLE = "batch"
@@ -82,6 +83,15 @@ class BatchDirectory:
         beside = self.path / UNFINISHED / RECORD
         beside.write_text(json.dumps({"program": PROGRAM, **record}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         os.replace(beside, self.path / RECORD)
+
+    def write_table(self, table: Table, table_format: str) -> Path:
+        """Write the table aside, then put it in its place, and remove that of another format; its path."""
+        aside = self.path / UNFINISHED
+        aside.mkdir(exist_ok=True)
+        written = write_table(aside, TABLE, table, table_format)
+        for ending in FORMATS:
+            (self.path / f"{TABLE}.{ending}").unlink(missing_ok=True)
+        return written.replace(self.path / written.name)
 
     def _foreign(self) -> Iterator[str]:
         is_own = self.read() is not None or (self.path / UNFINISHED).is_dir()

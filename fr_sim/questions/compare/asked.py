@@ -1,35 +1,150 @@
-"""From a comparison to its answer: each chunk of races played on all sides, compared race by race, summed up and forgotten."""
+"""A comparison as a question: each chunk of races played on all sides, compared race by race, summed up and forgotten."""
 
-import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from fr_sim.arrays.counts import Finishes, Tally
-from fr_sim.comparison import RULES, TEAM_MEASURES, TEAMS, Compared, Comparison, Counts, PairedSums, add_counts, comparison_of, empty_counts
+from fr_sim.arrays.counts import Finishes
+from fr_sim.files.tables import Table
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.rules import Edition
 from fr_sim.game.stage import Stage
-from fr_sim.simulate.batches import Batches
-from fr_sim.simulate.pairing import paired_sums
-from fr_sim.simulate.plan import CHUNK_RACES, Chunk, chunks, looks
-from fr_sim.simulate.question import MOST_THREADS, ask, check_chunk, check_whole, sources_of
-from fr_sim.simulate.workers import cores, in_order
+from fr_sim.questions.compare.counts import TEAM_MEASURES, Compared, Counts, PairedSums, counts_of_names, empty_counts, named_counts
+from fr_sim.questions.compare.pairing import paired_sums
+from fr_sim.questions.compare.record import DECIDED_BY, MARK, comparison_record
+from fr_sim.questions.compare.sides import RULES, TEAMS, check_sides, labels_of
+from fr_sim.questions.compare.tables import comparison_tables
+from fr_sim.questions.directory import RUN
+from fr_sim.questions.protocol import Asked, Kind, Part
+from fr_sim.races.record import question_of_record
+from fr_sim.races.results import Question
+from fr_sim.simulate.plan import Chunk
+from fr_sim.simulate.question import ask, sources_of
 from fr_sim.statistics.paired_intervals import paired_share_interval
 
 if TYPE_CHECKING:
     from fr_sim.policies.own_files import OwnPolicies
+    from fr_sim.simulate.batches import Batches
 
 
-class ComparisonStopped(Exception):  # noqa: N818 - nothing went wrong: somebody asked for it
-    """The comparison was asked to stop; `compared` holds the races played until then."""
+def _of_record(record: dict[str, Any], where: str) -> "Comparison":
+    if record[MARK] not in (RULES, TEAMS):
+        raise ValueError(f"{MARK} {record[MARK]!r}")
+    return comparison_of([question_of_record({**record, **side}) for side in record["sides"]], record[MARK])
 
-    def __init__(self, compared: Compared):
-        super().__init__(f"stopped after {compared.races:,} races on each side")
-        self.compared = compared
+
+@dataclass(frozen=True)
+class Comparison(Asked):
+    """The questions of all sides, which differ in their rules or in their teams only; `varies` says in which (RULES or TEAMS).
+
+    Every side after the first is compared with the first. `own` are the user's policies that ride.
+    """
+
+    sides: tuple[Question, ...]
+    varies: str
+    own: "OwnPolicies | None" = field(default=None, compare=False)
+
+    kind: ClassVar[Kind] = Kind("comparison", RUN, DECIDED_BY, _of_record)
+
+    @property
+    def first(self) -> Question:
+        """The side that all others are compared with."""
+        return self.sides[0]
+
+    @property
+    def teams(self) -> int:
+        """Teams of each side."""
+        return len(self.first.lineup.teams)
+
+    @property
+    def labels(self) -> list[str]:
+        """What the sides are called."""
+        return labels_of(self.sides, self.varies)
+
+    @property
+    def title(self) -> str:
+        """The stage."""
+        return self.first.stage.name
+
+    @property
+    def races(self) -> int:
+        """Races asked for, on each side."""
+        return self.first.races
+
+    @property
+    def precision(self) -> float | None:
+        """How surely every team's difference of the win rate is to be known."""
+        return self.first.precision
+
+    def record(self) -> dict[str, Any]:
+        """What the sides have in common, and the sides."""
+        return comparison_record(self.sides, self.varies, self.labels)
+
+    @cached_property
+    def _batches(self) -> "list[Batches]":
+        from fr_sim.simulate.batches import Batches  # brings numba, which reading back does without
+
+        return [Batches(question, self.own, with_finishes=True) for question in self.sides]
+
+    def prepare(self) -> None:
+        """Compile the kernel, and the user's policies of every side."""
+        for side in self._batches:
+            side.prepare()
+
+    def empty(self) -> Counts:
+        """The counts of no race."""
+        return empty_counts(len(self.sides), self.teams)
+
+    def play(self, chunk: Chunk) -> Part:
+        """The chunk's races on every side, and what differs."""
+        tallies = []
+
+        def finished() -> Iterator[tuple[Lineup, Finishes]]:
+            for question, side in zip(self.sides, self._batches, strict=True):
+                _, tally, finishes = side.play(chunk)
+                tallies.append(tally)
+                yield question.lineup, finishes
+
+        sums = paired_sums(finished(), len(self.sides), chunk.races)
+        return Part(chunk, Counts(tuple(tallies), sums))
+
+    def precise_enough(self, counts: Counts) -> bool:
+        """Whether every difference of a win rate is as precise as asked."""
+        return self.precision is not None and furthest_difference_reach(counts.sums) <= self.precision
+
+    def named(self, counts: Counts) -> dict[str, np.ndarray]:
+        """Sums as `sums.NAME`, tallies as `side0.NAME`."""
+        return named_counts(counts)
+
+    def of_named(self, arrays: dict[str, np.ndarray]) -> Counts:
+        """The counts of all sides."""
+        return counts_of_names(arrays, len(self.sides))
+
+    def races_in(self, counts: Counts) -> int:
+        """Races on each side."""
+        return counts.races
+
+    def answer(self, counts: Counts, chunks: int = 0, seconds: float = 0.0) -> Compared:
+        """The comparison with its counts."""
+        return Compared(self, counts, chunks, seconds)
+
+    def tables(self, answer: Compared) -> dict[str, Table]:
+        """Differences, and every side's own tables."""
+        return comparison_tables(answer)
+
+    def found(self, answer: Compared) -> dict[str, Any]:
+        """Draws."""
+        return {"draws_by_side": [int(tally.draws[0]) for tally in answer.counts.tallies]}
+
+
+def comparison_of(sides: Sequence[Question], varies: str, own: "OwnPolicies | None" = None) -> Comparison:
+    """The comparison of `sides`. Raises BadInput for sides that do not go together."""
+    check_sides(sides, varies)
+    return Comparison(tuple(sides), varies, own)
 
 
 def ask_comparison(
@@ -52,69 +167,7 @@ def ask_comparison(
     varies = TEAMS if len(lineups) > 1 else RULES
     sources = sources_of(own)
     sides = [ask(stage, lineup, edition, races, seed, seats, precision, sources) for edition in editions for lineup in lineups]
-    return comparison_of(sides, varies)
-
-
-def compare(
-    comparison: Comparison,
-    own: "OwnPolicies | None" = None,
-    *,
-    threads: int | None = None,
-    chunk_races: int = CHUNK_RACES,
-    progress: Callable[[Tally], None] | None = None,
-    begun: Counts | None = None,
-    stop: Callable[[], bool] = lambda: False,
-) -> Compared:
-    """Play the races of `comparison` on every side and sum up what differs, paired race by race.
-
-    Sums are whole numbers, the same to the bit for any `threads`, `chunk_races` (a multiple of 64) and interruptions. With a precision
-    it ends as soon as every team's difference of the win rate is known to ± that, looked at after the numbers of races of `plan.looks`.
-    `progress` gets the first side's counts so far; `begun` is gone on from, and added to in place; ComparisonStopped is raised between
-    two chunks as soon as `stop` says so. Raises BadInput when a user's own policy fails.
-    """
-    threads = check_whole("--threads", cores() if threads is None else threads, 1, MOST_THREADS)
-    check_chunk(chunk_races)
-    sides = [Batches(question, own, with_finishes=True) for question in comparison.sides]
-    for side in sides:
-        side.prepare()  # here, in the calling thread, where an interruption is heard
-    began = time.perf_counter()
-    total = empty_counts(comparison) if begun is None else begun
-    most, looking = comparison.first.races, comparison.first.precision is not None
-
-    def compared() -> Compared:
-        played = sum(1 for _ in chunks(0, total.races, chunk_races, looking))
-        return Compared(comparison, total, played, time.perf_counter() - began)
-
-    def play(chunk: Chunk) -> tuple[Chunk, Counts]:
-        tallies = []
-
-        def finished() -> Iterator[tuple[Lineup, Finishes]]:
-            for question, side in zip(comparison.sides, sides, strict=True):
-                _, tally, finishes = side.play(chunk)
-                tallies.append(tally)
-                yield question.lineup, finishes
-
-        sums = paired_sums(finished(), len(sides), chunk.races)
-        return chunk, Counts(tuple(tallies), sums)
-
-    if total.races and total.races in looks(most) and _precise_enough(comparison, total):
-        return compared()
-    with closing(in_order(chunks(total.races, most, chunk_races, looking), play, threads)) as played:
-        for chunk, counts in played:
-            add_counts(total, counts)
-            if progress is not None:
-                progress(total.tallies[0])
-            if chunk.look and _precise_enough(comparison, total):
-                break
-            if stop() and total.races < most:
-                raise ComparisonStopped(compared())
-    return compared()
-
-
-def _precise_enough(comparison: Comparison, counts: Counts) -> bool:
-    """Whether every difference of a win rate is as precise as asked; never, where it was not asked."""
-    precision = comparison.first.precision
-    return precision is not None and furthest_difference_reach(counts.sums) <= precision
+    return comparison_of(sides, varies, own)
 
 
 def furthest_difference_reach(sums: PairedSums) -> float:

@@ -6,9 +6,9 @@ import numpy as np
 
 from fr_sim.arrays.counts import Finishes
 from fr_sim.arrays.game import NOWHERE
-from fr_sim.comparison import RACE_MEASURES, TEAM_MEASURES, PairedSums, empty_sums
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.riders import Kind
+from fr_sim.questions.compare.counts import RACE_MEASURES, TEAM_MEASURES, PairedSums, empty_sums
 
 #: Races summed up at once, so that what is worked on stays in the processor's cache.
 SLICE = 4096

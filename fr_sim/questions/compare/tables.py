@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fr_sim.comparison import CHANGES, RACE_MEASURES, RULES, SHARES, TEAM_MEASURES, Compared, lineup_words
 from fr_sim.files.tables import Table
 from fr_sim.policies.catalogue import DUMMIES
+from fr_sim.questions.compare.counts import CHANGES, RACE_MEASURES, SHARES, TEAM_MEASURES, Compared
+from fr_sim.questions.compare.sides import RULES, lineup_words
 from fr_sim.races.results import Results
 from fr_sim.races.tables import tables
 from fr_sim.statistics.intervals import CONFIDENCE, wilson

@@ -1,34 +1,114 @@
-"""From a question to its answer: the kernel over chunks of races, merged in the order of race numbers."""
+"""A run as a question: the kernel over chunks of races, precise enough when every team's win rate is."""
 
-import time
 from collections.abc import Callable
-from contextlib import closing
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from fr_sim.arrays.counts import Finishes, Tally, empty_tally
+from fr_sim.files.tables import Table, require_pyarrow
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.rules import Edition
 from fr_sim.game.stage import Stage
-from fr_sim.races.results import Question, Results, add_tally, team_wins
-from fr_sim.simulate.batches import Batches
-from fr_sim.simulate.plan import CHUNK_RACES, Chunk, chunks, looks
-from fr_sim.simulate.question import MOST_THREADS, ask, check_chunk, check_whole, sources_of
-from fr_sim.simulate.workers import cores, in_order
+from fr_sim.questions.directory import RUN
+from fr_sim.questions.loop import play
+from fr_sim.questions.protocol import Asked, Kind, Part
+from fr_sim.questions.run.rows import RaceRows
+from fr_sim.races.record import DECIDED_BY, check_record, question_of_record, question_record, run_findings
+from fr_sim.races.results import Question, Results, team_wins
+from fr_sim.races.tables import tables
+from fr_sim.simulate.plan import Chunk
+from fr_sim.simulate.question import ask, sources_of
 from fr_sim.statistics.intervals import furthest_reach
 
 if TYPE_CHECKING:
     from fr_sim.policies.own_files import OwnPolicies
-
-#: Called with the chunk and its races' finishes (columns past the chunk's last race are meaningless), in order.
-FinishesSink = Callable[[Chunk, Finishes], None]
+    from fr_sim.simulate.batches import Batches
 
 
-class Stopped(Exception):  # noqa: N818 - nothing went wrong: somebody asked for it
-    """The simulation was asked to stop; `results` holds the races played until then, all races below their number."""
+def _of_record(record: dict[str, Any], where: str) -> "Run":
+    check_record(record, where)
+    return Run(question_of_record(record), raw=bool(record.get("raw")))
 
-    def __init__(self, results: Results):
-        super().__init__(f"stopped after {results.races:,} races")
-        self.results = results
+
+@dataclass(frozen=True)
+class Run(Asked):
+    """The run of `question`; `own` are the user's policies that ride in it, `raw` says that every race leaves rows of its own."""
+
+    question: Question
+    own: "OwnPolicies | None" = field(default=None, compare=False)
+    raw: bool = False
+
+    kind: ClassVar[Kind] = Kind("run", RUN, DECIDED_BY, _of_record)
+
+    @property
+    def title(self) -> str:
+        """The stage."""
+        return self.question.stage.name
+
+    @property
+    def races(self) -> int:
+        """Races asked for."""
+        return self.question.races
+
+    @property
+    def precision(self) -> float | None:
+        """What `--precision` says."""
+        return self.question.precision
+
+    def record(self) -> dict[str, Any]:
+        """The question, and whether there are rows."""
+        return question_record(self.question, self.raw)
+
+    def check(self) -> None:
+        """Rows need pyarrow."""
+        if self.raw:
+            require_pyarrow("--raw")
+
+    @cached_property
+    def _batches(self) -> "Batches":
+        from fr_sim.simulate.batches import Batches  # brings numba, which reading back does without
+
+        return Batches(self.question, self.own, with_finishes=self.raw)
+
+    def prepare(self) -> None:
+        """Compile the kernel, or load its machine code."""
+        self._batches.prepare()
+
+    def empty(self) -> Tally:
+        """A tally of no race."""
+        return empty_tally()
+
+    def play(self, chunk: Chunk) -> Part:
+        """The tally of the chunk's races, and with `raw` their finishes (columns past the chunk's last race are meaningless)."""
+        return Part(*self._batches.play(chunk))
+
+    def precise_enough(self, counts: Tally) -> bool:
+        """Whether no team's interval of the win rate reaches further than asked."""
+        if self.precision is None or counts.races[0] == 0:
+            return False
+        return furthest_reach(team_wins(self.question.lineup, counts), int(counts.races[0])) <= self.precision
+
+    def answer(self, counts: Tally, chunks: int = 0, seconds: float = 0.0) -> Results:
+        """The results."""
+        return Results(self.question, counts, chunks, seconds)
+
+    def counts_of(self, answer: Results) -> Tally:
+        """The tally."""
+        return answer.tally
+
+    def tables(self, answer: Results) -> dict[str, Table]:
+        """Those of `races.tables`."""
+        return tables(answer)
+
+    def rows(self, folder: Path) -> RaceRows | None:
+        """One row per race and rider, with `raw`."""
+        return RaceRows(folder, self.question.lineup) if self.raw else None
+
+    def found(self, answer: Results) -> dict[str, Any]:
+        """Draws, and what the race profile was taken from."""
+        return run_findings(answer)
 
 
 def simulate(
@@ -41,76 +121,18 @@ def simulate(
     *,
     precision: float | None = None,
     own: "OwnPolicies | None" = None,
-    threads: int | None = None,
-    chunk_races: int = CHUNK_RACES,
-    finishes: FinishesSink | None = None,
-    progress: Callable[[Tally], None] | None = None,
+    **playing: Any,
 ) -> Results:
-    """Play `races` races of `lineup` on `stage` under `edition` and count how they ended.
+    """Play `races` races of `lineup` on `stage` under `edition` and count how they ended: `answer` of a question that is checked first.
 
-    The counts are the same to the bit for any `threads` (default: all cores) and any `chunk_races` (a multiple of 64). With
-    `precision` (a fraction) the run ends as soon as no team's 95 % interval of the win rate reaches further from the rate than
-    that, looked at after fixed numbers of races (`plan.looks`); `races` is then the most. To look often makes an interval cover
-    the truth slightly less often than 95 %, since lucky counts stop earlier.
-
-    `finishes` and `progress` are called after each chunk, in the order of races, in the calling thread; `progress` gets the
-    counts so far, to read only. Raises BadInput for what cannot be asked, and when a user's own policy fails.
+    With `precision` (a fraction) the run ends as soon as no team's 95 % interval of the win rate reaches further from the rate than that;
+    `races` is then the most. Raises BadInput for what cannot be asked.
     """
-    question = ask(stage, lineup, edition, races, seed, seats, precision, sources_of(own))
-    return answer(question, own, threads=threads, chunk_races=chunk_races, finishes=finishes, progress=progress)
+    return answer(ask(stage, lineup, edition, races, seed, seats, precision, sources_of(own)), own, **playing)
 
 
 def answer(
-    question: Question,
-    own: "OwnPolicies | None" = None,
-    *,
-    threads: int | None = None,
-    chunk_races: int = CHUNK_RACES,
-    finishes: FinishesSink | None = None,
-    progress: Callable[[Tally], None] | None = None,
-    begun: Tally | None = None,
-    stop: Callable[[], bool] = lambda: False,
+    question: Question, own: "OwnPolicies | None" = None, *, finishes: Callable[[Chunk, Finishes], None] | None = None, **playing: Any
 ) -> Results:
-    """Like `simulate`, for a question already checked.
-
-    `begun` goes on from the counts of the races 0 … n-1, n a multiple of 64, and adds to them in place. As soon as `stop` says
-    so, between two chunks, Stopped is raised with what was counted.
-    """
-    threads = check_whole("--threads", cores() if threads is None else threads, 1, MOST_THREADS)
-    check_chunk(chunk_races)
-    batches = Batches(question, own, with_finishes=finishes is not None)
-    batches.prepare()  # here, in the calling thread, where an interruption is heard
-    began = time.perf_counter()
-    total = empty_tally() if begun is None else begun
-
-    def results() -> Results:
-        return Results(question, total, _chunks_of(question, total, chunk_races), time.perf_counter() - began)
-
-    done = int(total.races[0])
-    if done and done in looks(question.races) and precise_enough(question, total):
-        return results()  # it had only been kept from saying so
-    plan = chunks(done, question.races, chunk_races, question.precision is not None)
-    with closing(in_order(plan, batches.play, threads)) as played:
-        for chunk, tally, columns in played:
-            add_tally(total, tally)
-            if finishes is not None:
-                finishes(chunk, columns)
-            if progress is not None:
-                progress(total)
-            if chunk.look and precise_enough(question, total):
-                break
-            if stop() and chunk.first + chunk.races < question.races:
-                raise Stopped(results())
-    return results()
-
-
-def precise_enough(question: Question, tally: Tally) -> bool:
-    """Whether the counts of a look are as precise as `question` asks; never, where it does not ask."""
-    if question.precision is None or tally.races[0] == 0:
-        return False
-    return furthest_reach(team_wins(question.lineup, tally), int(tally.races[0])) <= question.precision
-
-
-def _chunks_of(question: Question, tally: Tally, chunk_races: int) -> int:
-    """In how many chunks an uninterrupted run plays as many races; so the number is a property of the run, not of its luck."""
-    return sum(1 for _ in chunks(0, int(tally.races[0]), chunk_races, question.precision is not None))
+    """The results of a checked question; `finishes` is called with each chunk and its races' finishes, `playing` goes to `loop.play`."""
+    return play(Run(question, own, raw=finishes is not None), rows=finishes, **playing)

@@ -4,12 +4,12 @@ import statistics
 import time
 from typing import TYPE_CHECKING, Any
 
+from fr_sim.questions.executors import cores
+from fr_sim.questions.run.asked import answer
 from fr_sim.races.results import Question
 from fr_sim.races.tables import rounds_mean
-from fr_sim.simulate import answer
 from fr_sim.simulate.batches import prepare
 from fr_sim.simulate.plan import BLOCK, CHUNK_RACES
-from fr_sim.simulate.workers import cores
 
 if TYPE_CHECKING:
     from fr_sim.policies.own_files import OwnPolicies

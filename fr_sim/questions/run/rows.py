@@ -14,6 +14,7 @@ from fr_sim.arrays.counts import Finishes
 from fr_sim.files.tables import require_pyarrow
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.game.lineup import Lineup
+from fr_sim.questions.directory import RAW
 from fr_sim.simulate.plan import Chunk
 
 #: Races of a row group: some megabytes.
@@ -71,12 +72,12 @@ class RaceRows:
         self._waiting.clear()
         self._first = self._next
 
-    def join(self, path: Path) -> None:
-        """Write all parts to `path` as one file."""
+    def join(self, folder: Path) -> None:
+        """Write all parts to `races.parquet` in `folder`."""
         group_rows = GROUP_RACES * len(self._riders)
         waiting: list[Any] = []
         rows = 0
-        with self._arrow.parquet.ParquetWriter(path, self._schema()) as writer:
+        with self._arrow.parquet.ParquetWriter(folder / RAW, self._schema()) as writer:
             for part in self._parts():
                 with self._arrow.parquet.ParquetFile(part) as file:
                     for rows_read in file.iter_batches(group_rows):

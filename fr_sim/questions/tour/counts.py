@@ -1,30 +1,18 @@
-"""What a tour is asked and what it counted: stages ridden one after the other, with several carry rules side by side.
+"""What a tour counts: who won it by time and by points, how tired everybody got, and what a carry rule made of the same luck.
 
-A *side* is one carry rule. Race n of a stage draws the same random words on every side, so what differs between two sides is what the
-carry rule made of the same luck.
+A *side* is one carry rule. Race n of a stage draws the same random words on every side, so what differs between two sides in a tour is
+what the rule did.
 """
 
-import hashlib
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from fr_sim.game.errors import BadInput, Words
-from fr_sim.game.lineup import Lineup
-from fr_sim.game.rules import KEYS, Edition, Rules
-from fr_sim.races.results import Question
+from fr_sim.arrays.sums import digest_of
 
-#: The rules that say how much exhaustion a rider takes to the next stage (G1).
-CARRY_RULES: tuple[str, ...] = KEYS["carry"].metadata["choices"]
-#: G1: cards that a deck takes over at most, so that counts of cards fit a byte; only "all" gets there, in tours of very many stages.
-MOST_CARRIED = 100
-#: G3: points of the first three, of a stage and of the final standings.
-POINTS = (3, 2, 1)
-#: G2: seconds that a round costs, and that a square past the line takes off.
-ROUND_SECONDS, SQUARE_SECONDS = 60, 10
-MOST_STAGES = 60
+if TYPE_CHECKING:
+    from fr_sim.questions.tour.asked import Tour
 
 #: What is measured of each team and each rider in each tour. `gap` is the time behind the winner in seconds, of a team's better rider;
 #: `carried` are the cards taken over from stage to stage, `taken` those of X1.
@@ -38,54 +26,6 @@ STAGE_MEASURES = ("win_rate", "leads", "gap", "carried", "taken", "left", "unfin
 CHANGES = ("winner_changed", "winning_team_changed")
 #: Time gaps are counted in steps of SQUARE_SECONDS; the last one counts all that are larger.
 GAPS = 361
-
-
-@dataclass(frozen=True)
-class Tour:
-    """The question of every stage, which differ in stage and seed, the first also in what it deals (G1); and the carry rules."""
-
-    title: str
-    stages: tuple[Question, ...]
-    carry: tuple[str, ...]
-
-    @property
-    def first(self) -> Question:
-        """The first stage, whose seed, line-up and edition are the tour's."""
-        return self.stages[0]
-
-    @property
-    def races(self) -> int:
-        """Tours asked for: each stage is raced as many times."""
-        return self.first.races
-
-    @property
-    def lineup(self) -> Lineup:
-        """The teams."""
-        return self.first.lineup
-
-
-def stage_edition(edition: Edition, stage: int) -> Edition:
-    """The edition under which a stage, numbered from 0, is ridden: after the first nothing is dealt beside the plain decks (G1)."""
-    return edition if stage == 0 else replace(edition, rules=_without_handicap(edition.rules))
-
-
-def _without_handicap(rules: Rules) -> Rules:
-    return replace(rules, handicap=0, solo_exhaustion=False)
-
-
-def check_tour(rules: Rules, stages: int, carry: Sequence[str]) -> None:
-    """Raises BadInput for rules that no tour can be ridden by (G4), too many stages, and carry rules that are none, or named twice."""
-    if rules.race_end != "all":
-        raise BadInput("race_end", rules.race_end, "all in a tour: a stage goes on until everybody has finished (G4)")
-    if not 1 <= stages <= MOST_STAGES:
-        raise BadInput("stages", Words(f"{stages} stages"), f"from 1 to {MOST_STAGES}")
-    if not carry:
-        raise BadInput("carry", Words("no carry rule"), f"one or more of {', '.join(CARRY_RULES)}")
-    for rule in carry:
-        if rule not in CARRY_RULES:
-            raise BadInput("carry", rule, f"one of {', '.join(CARRY_RULES)}", CARRY_RULES)
-        if list(carry).count(rule) > 1:
-            raise BadInput("carry", rule, "each carry rule once")
 
 
 class TourCounts(NamedTuple):
@@ -127,7 +67,7 @@ class TourCounts(NamedTuple):
     stage_draws: np.ndarray  # [side, stage] tours in which nobody finished the stage
 
 
-def empty_tour_counts(tour: Tour) -> TourCounts:
+def empty_tour_counts(tour: "Tour") -> TourCounts:
     """The sums over no tour."""
     sides, stages = len(tour.carry), len(tour.stages)
     riders, teams = len(tour.lineup.riders), len(tour.lineup.teams)
@@ -154,17 +94,11 @@ def empty_tour_counts(tour: Tour) -> TourCounts:
     )
 
 
-def add_tour_counts(total: TourCounts, part: TourCounts) -> None:
-    """Add the counts of `part`, a disjoint set of tours, to `total` in place."""
-    for sums, more in zip(total, part, strict=True):
-        np.add(sums, more, out=sums)
-
-
 @dataclass(frozen=True)
 class TourResults:
     """A tour with its answer: counts over tours 0 … races-1 of every side. `chunks` and `seconds` are no part of the answer."""
 
-    tour: Tour
+    tour: "Tour"
     counts: TourCounts
     chunks: int = 0
     seconds: float = 0.0
@@ -177,8 +111,4 @@ class TourResults:
     @property
     def digest(self) -> str:
         """SHA-256 of every count, in hexadecimal; equal answers have equal digests."""
-        digest = hashlib.sha256()
-        for name, counts in self.counts._asdict().items():
-            digest.update(f"{name} {counts.shape}\n".encode())
-            digest.update(np.ascontiguousarray(counts, "<i8").tobytes())
-        return digest.hexdigest()
+        return digest_of(self.counts._asdict())

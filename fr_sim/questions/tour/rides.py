@@ -11,14 +11,14 @@ from fr_sim.arrays.counts import Finishes, empty_finishes, empty_tally
 from fr_sim.game.errors import BadInput
 from fr_sim.game.riders import MOST_RIDERS
 from fr_sim.kernel import batch
+from fr_sim.questions.tour import scores
 from fr_sim.races.results import Question
-from fr_sim.simulate import tour_scores
 from fr_sim.simulate.batches import Batches
 from fr_sim.simulate.plan import BLOCK, Chunk
-from fr_sim.tours import Tour
 
 if TYPE_CHECKING:
     from fr_sim.policies.own_files import OwnPolicies
+    from fr_sim.questions.tour.asked import Tour
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class ToursRidden:
 class TourRides:
     """The tours of one question, to be ridden in chunks from any thread."""
 
-    def __init__(self, tour: Tour, own: "OwnPolicies | None" = None):
+    def __init__(self, tour: "Tour", own: "OwnPolicies | None" = None):
         self.tour = tour
         self._own = own
         self._stages = [_StageKernel(question, number, own) for number, question in enumerate(tour.stages)]
@@ -80,15 +80,15 @@ class TourRides:
         riders = len(lineup.riders)
         orders, carried = None, np.zeros((riders, chunk.races), np.uint8)
         if before:
-            carried = tour_scores.carry_over(rule, before[-1].tired)
-            orders = tour_scores.placing_orders(lineup, tour_scores.team_places(lineup, before[-1].summed_points, before[-1].places))
+            carried = scores.carry_over(rule, before[-1].tired)
+            orders = scores.placing_orders(lineup, scores.team_places(lineup, before[-1].summed_points, before[-1].places))
         status, finishes = kernel.play(chunk, orders, carried if before else None)
         if status:
             raise self._failure(batch.refusal_of(status), rule)
         question = kernel.question
         finished = finishes.crossed_round[:riders] > 0
-        times = tour_scores.stage_times(finishes, riders, question.stage.finish_line, question.edition.rules.max_rounds)
-        points = tour_scores.rider_points(finishes.rank[:riders], finished)
+        times = scores.stage_times(finishes, riders, question.stage.finish_line, question.edition.rules.max_rounds)
+        points = scores.rider_points(finishes.rank[:riders], finished)
         summed_times = times + (before[-1].summed_times if before else 0)
         tired = finishes.tired[:riders].copy()
         tired[[rider.rider for rider in lineup.riders if rider.team in lineup.dummies]] = 0  # P3, P4
@@ -102,16 +102,16 @@ class TourRides:
             taken=finishes.exhaustion[:riders],
             carried=carried,
             seat=finishes.seat[: len(lineup.teams)],
-            places=tour_scores.rider_places(summed_times, [*(stage.rank for stage in before), finishes.rank[:riders]]),
+            places=scores.rider_places(summed_times, [*(stage.rank for stage in before), finishes.rank[:riders]]),
             summed_times=summed_times,
-            summed_points=tour_scores.of_teams(lineup, points) + (before[-1].summed_points if before else 0),
+            summed_points=scores.of_teams(lineup, points) + (before[-1].summed_points if before else 0),
         )
 
     def _standings(self, stages: list[StageRidden]) -> ToursRidden:
         lineup, places = self.tour.lineup, stages[-1].places
-        points = sum(stage.points for stage in stages) + tour_scores.rider_points(places)
-        team_points = tour_scores.of_teams(lineup, points)
-        return ToursRidden(stages, points, team_points, tour_scores.team_places(lineup, team_points, places))
+        points = sum(stage.points for stage in stages) + scores.rider_points(places)
+        team_points = scores.of_teams(lineup, points)
+        return ToursRidden(stages, points, team_points, scores.team_places(lineup, team_points, places))
 
     def _failure(self, refusal: batch.Refusal, rule: str | None) -> BadInput:
         """What was wrong with a user's policy: the reference rides the tour once more and asks the policy in plain Python."""

@@ -6,7 +6,7 @@ import numpy as np
 
 from fr_sim.arrays.counts import Finishes
 from fr_sim.game.lineup import Lineup
-from fr_sim.tours import MOST_CARRIED, POINTS, ROUND_SECONDS, SQUARE_SECONDS
+from fr_sim.questions.tour.carry import MOST_CARRIED, POINTS, ROUND_SECONDS, SQUARE_SECONDS
 
 #: Sort keys put a time in front of a sum of places in front of a place; each part has so many bits.
 _PLACE_BITS, _PLACES_BITS = 4, 12

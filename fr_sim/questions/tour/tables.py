@@ -6,10 +6,11 @@ from typing import NamedTuple
 import numpy as np
 
 from fr_sim.files.tables import Table
+from fr_sim.questions.tour.carry import SQUARE_SECONDS
+from fr_sim.questions.tour.counts import CHANGES, MEASURES, STAGE_MEASURES, TOUR_MEASURES, TourResults
 from fr_sim.races.tables import PODIUM
 from fr_sim.statistics.intervals import CONFIDENCE, mean_interval, wilson
 from fr_sim.statistics.paired_intervals import paired_mean_interval, paired_share_interval
-from fr_sim.tours import CHANGES, MEASURES, SQUARE_SECONDS, STAGE_MEASURES, TOUR_MEASURES, TourResults
 
 #: Measures of MEASURES and of STAGE_MEASURES that are means, not shares.
 MEANS = tuple(name for name in MEASURES if name != "win_rate")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from fr_sim.comparison import Compared
+from fr_sim.questions.compare.counts import Compared
 
 
 def write_comparison_report(directory: Path, compared: Compared, plots: bool = True) -> list[Path]:

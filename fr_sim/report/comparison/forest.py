@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from matplotlib.axes import Axes
 
-from fr_sim.comparison import Compared
-from fr_sim.differences import Difference, race_differences, team_differences
+from fr_sim.questions.compare.counts import Compared
+from fr_sim.questions.compare.tables import Difference, race_differences, team_differences
+from fr_sim.questions.tour.tables import TourDifference
 from fr_sim.report.colours import PAPER, TeamLook, team_look
 from fr_sim.report.comparison.words import named, signed, signed_points
 from fr_sim.report.plots.canvas import FAINT, GRID, WIDTH, Sheet, shorten, styled
-from fr_sim.tour_tables import TourDifference
 
 #: Inches of a row, and of a heading above a group of rows.
 ROW, HEADING = 0.245, 0.34

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from fr_sim.comparison import RULES, Compared, lineup_words
-from fr_sim.differences import Difference, race_differences, side_results, team_differences
 from fr_sim.game.rules import KEYS
+from fr_sim.questions.compare.counts import Compared
+from fr_sim.questions.compare.sides import RULES, lineup_words
+from fr_sim.questions.compare.tables import Difference, race_differences, side_results, team_differences
 from fr_sim.report.colours import team_look
 from fr_sim.report.comparison.words import headline, limits, named, sentences, signed, signed_points
 from fr_sim.report.page import NAME, TEMPLATES

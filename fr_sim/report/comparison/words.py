@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
-from fr_sim.comparison import RULES, Compared
-from fr_sim.differences import Difference, race_differences, team_differences
+from fr_sim.questions.compare.counts import Compared
+from fr_sim.questions.compare.sides import RULES
+from fr_sim.questions.compare.tables import Difference, race_differences, team_differences
 from fr_sim.report.words import TIED, listed, percent, percent_range, races
 from fr_sim.statistics.intervals import CONFIDENCE
 

@@ -8,7 +8,7 @@ from fr_sim.report.plots.canvas import GRID, WIDTH, Sheet, percent_axis, shorten
 from fr_sim.statistics.intervals import wilson
 
 if TYPE_CHECKING:
-    from fr_sim.runs.batch_run import CellOutcome
+    from fr_sim.questions.batch.cells import CellOutcome
 
 ROW = 0.36
 #: Letters that fit beside a row.

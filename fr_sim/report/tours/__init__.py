@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from fr_sim.tours import TourResults
+from fr_sim.questions.tour.counts import TourResults
 
 
 def write_tour_report(directory: Path, results: TourResults, plots: bool = True) -> list[Path]:

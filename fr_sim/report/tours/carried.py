@@ -1,10 +1,10 @@
 """Plot: exhaustion cards that riders bring along to each stage, by carry rule."""
 
 from fr_sim.game.riders import Kind
+from fr_sim.questions.tour.counts import TourResults
+from fr_sim.questions.tour.tables import stage_figure
 from fr_sim.report.plots.canvas import Sheet
 from fr_sim.report.tours.looks import CARRY_LOOKS, draw_legend, legend_rows, panel_sheet, stage_axis
-from fr_sim.tour_tables import stage_figure
-from fr_sim.tours import TourResults
 
 TITLE = "What they carry along"
 HOW_TO_READ = (

@@ -1,11 +1,11 @@
 """Plot: how much more or less often each rider wins the tour under another carry rule."""
 
+from fr_sim.questions.tour.counts import TourResults
+from fr_sim.questions.tour.tables import difference
 from fr_sim.report.colours import team_look
 from fr_sim.report.comparison.forest import Row, grouped
 from fr_sim.report.plots.canvas import Sheet
 from fr_sim.report.tours.looks import rider_label
-from fr_sim.tour_tables import difference
-from fr_sim.tours import TourResults
 
 TITLE = "What the carry rule does"
 HOW_TO_READ = (

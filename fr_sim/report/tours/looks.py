@@ -6,8 +6,8 @@ from matplotlib.axes import Axes
 
 from fr_sim.game.lineup import Rider
 from fr_sim.game.riders import Kind
+from fr_sim.questions.tour.counts import TourResults
 from fr_sim.report.plots.canvas import FAINT, GRID, WIDTH, Sheet, shorten
-from fr_sim.tours import TourResults
 
 #: Inches of a row, and of the heading of a group.
 ROW, HEADING = 0.25, 0.36

@@ -9,7 +9,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from fr_sim.game.profile import road_profile
 from fr_sim.game.rules import KEYS, Rules
-from fr_sim.races.record import TOUR_RECORD, read_record
+from fr_sim.questions.tour.counts import TourResults
+from fr_sim.questions.tour.record import TOUR_RECORD
+from fr_sim.questions.tour.tables import Figure, changes, difference, figure, points_after, policy_of, stage_figure
+from fr_sim.races.record import read_record
 from fr_sim.report.colours import TERRAIN_LOOKS, team_look
 from fr_sim.report.comparison.words import signed, signed_points
 from fr_sim.report.page import NAME, TEMPLATES, toml_words
@@ -17,8 +20,6 @@ from fr_sim.report.shown import Cell, Column, ShownTable
 from fr_sim.report.tours.looks import clock
 from fr_sim.report.tours.words import headline, limits, sentences, stages_words
 from fr_sim.report.words import decimals_of, digits_of, number, number_range, percent, percent_range
-from fr_sim.tour_tables import Figure, changes, difference, figure, points_after, policy_of, stage_figure
-from fr_sim.tours import TourResults
 
 if TYPE_CHECKING:
     from fr_sim.report.tours.plots import Plot

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from fr_sim.questions.tour.counts import TourResults
 from fr_sim.report.plots.canvas import Sheet, styled
 from fr_sim.report.tours import carried, differences, standings, winners
-from fr_sim.tours import TourResults
 
 
 class Plot(NamedTuple):

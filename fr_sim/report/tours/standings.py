@@ -2,6 +2,9 @@
 
 import numpy as np
 
+from fr_sim.questions.tour.carry import SQUARE_SECONDS
+from fr_sim.questions.tour.counts import GAPS, TourResults
+from fr_sim.questions.tour.tables import figure, points_after, stage_figure
 from fr_sim.report.colours import team_look
 from fr_sim.report.plots.canvas import Sheet
 from fr_sim.report.tours.looks import (
@@ -16,8 +19,6 @@ from fr_sim.report.tours.looks import (
     stage_axis,
     team_label,
 )
-from fr_sim.tour_tables import figure, points_after, stage_figure
-from fr_sim.tours import GAPS, SQUARE_SECONDS, TourResults
 
 GAPS_TITLE = "How far behind the winner"
 GAPS_HOW = (

@@ -1,11 +1,11 @@
 """Plots: who wins the tour by time, who by points, and who wins which stage."""
 
+from fr_sim.questions.tour.counts import STAGE_MEASURES, TourResults
+from fr_sim.questions.tour.tables import Figure, figure
 from fr_sim.report.colours import INK, PAPER, team_look
 from fr_sim.report.plots.canvas import FAINT, Sheet, percent_axis, shorten
 from fr_sim.report.tours.looks import ROW, grouped_axes, is_sprinteur, middles, rider_label, team_label
 from fr_sim.report.words import digits_of, percent, percent_range
-from fr_sim.tour_tables import Figure, figure
-from fr_sim.tours import STAGE_MEASURES, TourResults
 
 RIDERS_TITLE = "Who wins the tour"
 RIDERS_HOW = (

@@ -1,13 +1,13 @@
 """What a tour shows, in plain sentences, and what it does not."""
 
 from fr_sim.game.lineup import Rider
+from fr_sim.questions.tour.counts import MEASURES, TourResults
+from fr_sim.questions.tour.tables import Figure, changes, difference, figure, policy_of, share
 from fr_sim.report.colours import team_look
 from fr_sim.report.comparison.words import signed, signed_points
 from fr_sim.report.tours.looks import clock
 from fr_sim.report.words import TIED, listed, number_with, percent, percent_with
 from fr_sim.statistics.intervals import CONFIDENCE
-from fr_sim.tour_tables import Figure, changes, difference, figure, policy_of, share
-from fr_sim.tours import MEASURES, TourResults
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
