@@ -79,6 +79,20 @@ class Rules:
         """Every key with its value, plain enough for TOML and JSON."""
         return {key.name: _plain(getattr(self, key.name)) for key in fields(self)}
 
+    def __reduce__(self) -> tuple:
+        return rules_of_table, (self.as_table(),)
+
+
+def rules_of_table(table: Mapping[str, Any]) -> Rules:
+    """The rules whose `as_table` is `table`."""
+    return Rules(**{name: _frozen(value) for name, value in table.items()})
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, dict):
+        return MappingProxyType(value)
+    return tuple(value) if isinstance(value, list) else value
+
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):

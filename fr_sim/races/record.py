@@ -10,7 +10,7 @@ from typing import Any
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.game.lineup import Lineup, Team
 from fr_sim.game.riders import Kind
-from fr_sim.game.rules import Edition, Rules
+from fr_sim.game.rules import Edition, rules_of_table
 from fr_sim.game.stage import Square, Stage, Tile
 from fr_sim.game.terrain import Terrain
 from fr_sim.races.results import Question, Results
@@ -86,12 +86,13 @@ def versions() -> dict[str, str]:
 
 def question_of_record(record: dict[str, Any]) -> Question:
     """The question that a record tells of. Raises KeyError, TypeError or ValueError for what is no record."""
-    table = {key: _frozen(value) for key, value in record["rules"].items()}
     teams = [Team(team["policy"], tuple(team["parameters"].items()), tuple(map(Kind, team["kinds"]))) for team in record["teams"]]
     return Question(
         stage=stage_of_record(record["stage"]),
         lineup=Lineup(tuple(teams)),
-        edition=Edition(record["edition"], record["edition_title"], record["edition_source"], Rules(**table), record["edition_extends"]),
+        edition=Edition(
+            record["edition"], record["edition_title"], record["edition_source"], rules_of_table(record["rules"]), record["edition_extends"]
+        ),
         races=record["races_asked"],
         seed=record["seed"],
         seats=record["seats"],
@@ -175,10 +176,6 @@ def _face_record(tile: Tile) -> dict[str, Any]:
 def _face_of_record(name: str, face: dict[str, Any]) -> Tile:
     squares = tuple(map(Square, face["lanes"], map(Terrain, face["terrain"])))
     return Tile(name, squares, face["geometry"], face["start_after"], face["finish_after"], face["set"])
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
 
 
 def _version_of(package: str) -> str:

@@ -82,6 +82,7 @@ def boldest(view):
     for kind in range(view.kinds - 1, -1, -1):
         if view.hand[kind] > 0:
             return kind
+    return 0
 """
 
 
