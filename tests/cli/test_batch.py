@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -214,3 +215,20 @@ def test_no_file_and_no_text(tmp_path):
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe\x00")
     assert "bytes.toml" in refused("bytes.toml", cwd=tmp_path)
     assert "a folder" in refused(".", cwd=tmp_path)
+
+
+def test_report_makes_table_and_pages_again(plain, tmp_path):
+    """Index, table and every run's tables come from what is stored; a run that failed is told as it was."""
+    here = tmp_path / "again"
+    shutil.copytree(plain / "reports/batch-grid", here)
+    before = files_below(here)
+    for path in (here / "index.html", here / "batch.csv", *here.glob("cells/*/teams.csv")):
+        path.unlink()
+    missing = next((here / "cells").iterdir())
+    done = fr_sim("report", here, "--no-plots", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert f"{here / 'index.html'}" in done.stdout.splitlines()
+    assert files_below(here) == before
+    shutil.rmtree(missing)
+    assert fr_sim("report", here, "--no-plots", cwd=tmp_path).returncode == 0
+    assert "not played to its end" in (here / "index.html").read_text()
