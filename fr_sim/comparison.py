@@ -4,7 +4,6 @@ A side is one edition with one line-up. Race n draws the same random words on ev
 is what their rules, or their line-ups, made of the same luck.
 """
 
-import hashlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,10 +11,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fr_sim.arrays.counts import Tally, empty_tally
+from fr_sim.arrays.counts import ADDED, Tally, empty_tally
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.policies.catalogue import DUMMIES
-from fr_sim.races.results import Question, add_tally
+from fr_sim.races.results import Question, add_tally, added_digest, digest_of
 
 #: What is measured of each team in each race, and of each race as a whole; `mean_rank` is of the team's better rider.
 TEAM_MEASURES = ("win_rate", "exhaustion", "slipstream", "mean_rank")
@@ -154,12 +153,13 @@ class Compared:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of every count, in hexadecimal; equal answers have equal digests."""
-        digest = hashlib.sha256()
-        for name, counts in named_counts(self.counts).items():
-            digest.update(f"{name} {counts.shape}\n".encode())
-            digest.update(np.ascontiguousarray(counts, "<i8").tobytes())
-        return digest.hexdigest()
+        """SHA-256 of every count that version 0.1.0 made, in hexadecimal; equal answers have equal digests."""
+        return digest_of((name, counts) for name, counts in named_counts(self.counts).items() if name.partition(".")[2] not in ADDED)
+
+    @property
+    def road_digest(self) -> str | None:
+        """The same of all counts of races made since, None for results that lack one of them."""
+        return added_digest((f"side{side}.", tally) for side, tally in enumerate(self.counts.tallies))
 
 
 def named_counts(counts: Counts) -> dict[str, np.ndarray]:

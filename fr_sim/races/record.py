@@ -39,7 +39,7 @@ DECIDED_BY = {
 _HOLDS: dict[str, tuple[tuple[type, ...], str]] = {
     **dict.fromkeys(("stage", "rules", "own_policies", "versions"), ((dict,), "a table")),
     **dict.fromkeys(("edition", "edition_title", "edition_source", "lineup", "seats", "digest"), ((str,), "a string")),
-    **dict.fromkeys(("edition_extends", "command"), ((str, type(None)), "a string or null")),
+    **dict.fromkeys(("edition_extends", "command", "road_digest"), ((str, type(None)), "a string or null")),
     **dict.fromkeys(("seed", "races_asked", "races", "draws", "profile_races", "chunks"), ((int,), "a whole number")),
     "teams": ((list,), "a list of tables"),
     "precision": ((int, float, type(None)), "a number or null"),
@@ -91,6 +91,7 @@ def run_record(results: Results, command: str | None = None, raw: bool = False) 
         "chunks": results.chunks,
         "versions": versions(),
         "digest": results.digest,
+        "road_digest": results.road_digest,
     }
 
 
@@ -174,6 +175,11 @@ def check_record(record: dict[str, Any], where: str) -> None:
     for key, (types, expected) in _HOLDS.items():
         if key in record and (not isinstance(record[key], types) or isinstance(record[key], bool)):
             raise BadInput(f"{where}: {key}", record[key], expected)
+
+
+def has_counts_of(record: dict[str, Any], answer: Any) -> bool:
+    """Whether the counts of `answer` are those of the `digest` that `record` speaks of, and of its `road_digest` where it has one."""
+    return record["digest"] == answer.digest and record.get("road_digest", answer.road_digest) == answer.road_digest
 
 
 def _face_record(tile: Tile) -> dict[str, Any]:

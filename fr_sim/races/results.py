@@ -1,13 +1,13 @@
 """What a simulation was asked and what it counted: the two halves of every result."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
 import numpy as np
 
-from fr_sim.arrays.counts import PROFILE_RACES, Tally
+from fr_sim.arrays.counts import ADDED, DIGESTED, PROFILE_RACES, Tally
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.rules import Edition
 from fr_sim.game.stage import Stage
@@ -68,12 +68,28 @@ class Results:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of every count, in hexadecimal; equal answers have equal digests."""
-        digest = hashlib.sha256()
-        for name, counts in zip(self.tally._fields, self.tally, strict=True):
-            digest.update(f"{name} {counts.shape}\n".encode())
-            digest.update(np.ascontiguousarray(counts, "<i8").tobytes())
-        return digest.hexdigest()
+        """SHA-256 of every count that version 0.1.0 made, in hexadecimal; equal answers have equal digests."""
+        return digest_of((name, getattr(self.tally, name)) for name in DIGESTED)
+
+    @property
+    def road_digest(self) -> str | None:
+        """The same of all counts made since, None for results that lack one of them."""
+        return added_digest([("", self.tally)])
+
+
+def digest_of(named: Iterable[tuple[str, np.ndarray]]) -> str:
+    """SHA-256 of counts and their names and shapes, in hexadecimal."""
+    digest = hashlib.sha256()
+    for name, counts in named:
+        digest.update(f"{name} {counts.shape}\n".encode())
+        digest.update(np.ascontiguousarray(counts, "<i8").tobytes())
+    return digest.hexdigest()
+
+
+def added_digest(tallies: Iterable[tuple[str, Tally]]) -> str | None:
+    """`digest_of` the counts made since version 0.1.0 of tallies with a prefix of their names; None where one lacks them."""
+    named = [(f"{prefix}{name}", getattr(tally, name)) for prefix, tally in tallies for name in ADDED]
+    return digest_of(named) if all(counts.size for _, counts in named) else None
 
 
 def team_wins(lineup: Lineup, tally: Tally) -> np.ndarray:
@@ -86,7 +102,7 @@ def team_wins(lineup: Lineup, tally: Tally) -> np.ndarray:
 
 
 def add_tally(total: Tally, part: Tally) -> None:
-    """Add the counts of `part`, a disjoint set of races, to `total` in place; a `part` without a profile has none to add."""
-    for name, counts, more in zip(total._fields, total, part, strict=True):
-        if name != "profile" or more.size:
+    """Add the counts of `part`, a disjoint set of races, to `total` in place, but for those that one of them lacks."""
+    for counts, more in zip(total, part, strict=True):
+        if counts.size and more.size:
             np.add(counts, more, out=counts)

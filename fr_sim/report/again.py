@@ -7,7 +7,7 @@ from pathlib import Path
 from fr_sim.differences import comparison_tables
 from fr_sim.files.tables import Table, write_table
 from fr_sim.game.errors import BadInput, Words
-from fr_sim.races.record import RECORD, TOUR_RECORD, question_of_record
+from fr_sim.races.record import RECORD, TOUR_RECORD, has_counts_of, question_of_record
 from fr_sim.races.results import Results
 from fr_sim.races.tables import tables
 from fr_sim.report import write_plots_and_page
@@ -77,7 +77,7 @@ def _counted(directory: Path, record: dict) -> Results:
     except (TypeError, ValueError, AttributeError) as error:
         raise BadInput(str(directory / RECORD), Words(str(error)), "the record of a run") from None
     results = Results(question, load_tally(directory / TALLY), chunks)
-    if results.digest != digest:
+    if not has_counts_of(record, results):
         raise BadInput(str(directory / TALLY), Words("other counts"), f"those of the digest in {RECORD}, {digest}")
     return results
 

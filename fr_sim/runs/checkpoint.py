@@ -2,12 +2,12 @@
 
 import os
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from pathlib import Path
 
 import numpy as np
 
-from fr_sim.arrays.counts import Tally, empty_tally
+from fr_sim.arrays.counts import ADDED, Tally, empty_tally
 from fr_sim.game.errors import BadInput, Words
 
 
@@ -19,21 +19,22 @@ def save_arrays(path: Path, arrays: Mapping[str, np.ndarray], compressed: bool =
     os.replace(beside, path)
 
 
-def load_arrays(path: Path, alike: Mapping[str, np.ndarray], expected: str) -> dict[str, np.ndarray]:
-    """The arrays at `path`, with the names, shapes and types of those in `alike`.
+def load_arrays(path: Path, alike: Mapping[str, np.ndarray], expected: str, optional: Container[str] = ()) -> dict[str, np.ndarray]:
+    """The arrays at `path`, with the names, shapes and types of those in `alike`; of the `optional` ones those that are missing are empty.
 
     Raises BadInput for a file that does not hold them; `expected` says what should be there, as in "the counts of a run".
     """
     try:
         with np.load(path, allow_pickle=False) as stored:
-            arrays = {name: stored[name] for name in alike}
+            missing = {name: array for name, array in alike.items() if name in optional and name not in stored}
+            arrays = {name: stored[name] for name in alike if name not in missing}
     except OSError as error:
         raise BadInput(str(path), Words(error.strerror or "an unreadable file"), expected) from None
     except (ValueError, KeyError, EOFError, zipfile.BadZipFile):
         raise BadInput(str(path), Words("a broken file"), expected) from None
-    if any(arrays[name].shape != array.shape or arrays[name].dtype != array.dtype for name, array in alike.items()):
+    if any(array.shape != alike[name].shape or array.dtype != alike[name].dtype for name, array in arrays.items()):
         raise BadInput(str(path), Words("counts of another shape"), "counts that this version of the program wrote")
-    return arrays
+    return arrays | {name: np.zeros((0,) * array.ndim, array.dtype) for name, array in missing.items()}
 
 
 def save_tally(path: Path, tally: Tally, compressed: bool = False) -> None:
@@ -42,5 +43,5 @@ def save_tally(path: Path, tally: Tally, compressed: bool = False) -> None:
 
 
 def load_tally(path: Path) -> Tally:
-    """The tally at `path`. Raises BadInput for a file that is none."""
-    return Tally(**load_arrays(path, empty_tally()._asdict(), "the counts of a run"))
+    """The tally at `path`, without what older versions did not count. Raises BadInput for a file that is none."""
+    return Tally(**load_arrays(path, empty_tally()._asdict(), "the counts of a run", ADDED))

@@ -42,6 +42,7 @@ def compared_record(compared: Compared, command: str | None = None) -> dict[str,
         "chunks": compared.chunks,
         "versions": versions(),
         "digest": compared.digest,
+        "road_digest": compared.road_digest,
     }
 
 

@@ -4,20 +4,18 @@ import json
 import os
 import shutil
 import time
-import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from fr_sim.arrays.counts import Tally
-from fr_sim.comparison import Compared, Comparison, Counts, empty_counts, named_counts
+from fr_sim.arrays.counts import ADDED, Tally
+from fr_sim.comparison import Compared, Comparison, Counts, PairedSums, empty_counts, named_counts
 from fr_sim.differences import comparison_tables
 from fr_sim.files.tables import require_pyarrow, write_table
 from fr_sim.game.errors import BadInput, Words
-from fr_sim.races.record import RECORD, differences, read_record
+from fr_sim.races.record import RECORD, differences, has_counts_of, read_record
+from fr_sim.runs.checkpoint import load_arrays, save_arrays
 from fr_sim.runs.comparison_record import DECIDED_BY, compared_record, comparison_of_record, comparison_record
 from fr_sim.runs.directory import TALLY, ResultsDirectory, told_as_bad_input
 from fr_sim.runs.interruption import Interruption
@@ -92,34 +90,24 @@ def load_compared(directory: Path, record: dict[str, Any] | None = None) -> Comp
     except (TypeError, ValueError, AttributeError) as error:
         raise BadInput(str(directory / RECORD), Words(str(error)), "the record of a comparison") from None
     compared = Compared(comparison, load_counts(directory / TALLY, comparison), chunks)
-    if compared.digest != digest:
+    if not has_counts_of(record, compared):
         raise BadInput(str(directory / TALLY), Words("other counts"), f"those of the digest in {RECORD}, {digest}")
     return compared
 
 
 def save_counts(path: Path, counts: Counts, compressed: bool = False) -> None:
     """Write `counts` to `path` at once: whoever reads it meets the old counts or the new, never half of them."""
-    beside = path.with_name(path.name + ".new")
-    with open(beside, "wb") as file:
-        (np.savez_compressed if compressed else np.savez)(file, **named_counts(counts))
-    os.replace(beside, path)
+    save_arrays(path, named_counts(counts), compressed)
 
 
 def load_counts(path: Path, comparison: Comparison) -> Counts:
     """The counts at `path`. Raises BadInput for a file that holds none of `comparison`."""
-    counts = empty_counts(comparison)
-    try:
-        with np.load(path, allow_pickle=False) as stored:
-            for name, array in named_counts(counts).items():
-                found = stored[name]
-                if found.shape != array.shape or found.dtype != np.int64:
-                    raise BadInput(str(path), Words("counts of another shape"), "counts that this version of the program wrote")
-                array[...] = found
-    except OSError as error:
-        raise BadInput(str(path), Words(error.strerror or "an unreadable file"), "the counts of a comparison") from None
-    except (ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
-        raise BadInput(str(path), Words(f"a broken file ({error})"), "the counts of a comparison") from None
-    return counts
+    alike = named_counts(empty_counts(comparison))
+    added = {name for name in alike if name.partition(".")[2] in ADDED}
+    arrays = load_arrays(path, alike, "the counts of a comparison", added)
+    sums = PairedSums(*(arrays[f"sums.{name}"] for name in PairedSums._fields))
+    sides = range(len(comparison.sides))
+    return Counts(tuple(Tally(*(arrays[f"side{side}.{name}"] for name in Tally._fields)) for side in sides), sums)
 
 
 def _play(

@@ -11,6 +11,7 @@ from fr_sim.game.cards import ATTACK, ATTACK_AHEAD, ATTACK_BEHIND, EXHAUSTION, e
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.rules import Rules
 from fr_sim.game.weather import WEATHER_KINDS
+from tests.differential.road_counts_of_logs import add_road_counts
 
 
 def finishes_of(logs: list[list[dict]], lineup: Lineup, rules: Rules) -> Finishes:
@@ -178,4 +179,6 @@ def tally_of(logs: list[list[dict]], lineup: Lineup, rules: Rules, finishes: Fin
                 tally.weather_wins[kind, tokens[word], riders[winner].team] += 1
     for name in ("slipstream", "blocked", "ascent_lost", "minimum_gained"):
         getattr(tally, name)[:] = getattr(finishes, name)[:, :races].sum(axis=1, dtype=np.int64)
+    for race, log in enumerate(logs):
+        add_road_counts(tally, log, rules, finishes.tired[:, race].tolist(), first_race + race < PROFILE_RACES)
     return tally
