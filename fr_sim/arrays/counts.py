@@ -33,7 +33,7 @@ class Tally(NamedTuple):
     chains: np.ndarray  # [squares] the most that one rider gained by slipstream in one round of the race (D3)
     lead_changes: np.ndarray  # [changes] how often another rider led after a round than after the round before
     best_card_held: np.ndarray  # [rider] races after which its deck still held a card that moves the most squares
-    road_sums: np.ndarray  # [measure of ROAD_MEASURES, rider, square], like all that follows in the first PROFILE_RACES races only
+    road_sums: np.ndarray  # [measure of ROAD_MEASURES, rider, square], like all that follows in the first ROAD_RACES races only
     road_pairs: np.ndarray  # [measure, rider, square] number × (number - 1), where `road_sums` adds up the numbers of all races
     place_races: np.ndarray  # [round] races that played the round
     place_shifts: np.ndarray  # [round] over riders, squared: the place after the round less the final place
@@ -44,8 +44,11 @@ class Tally(NamedTuple):
 ROUNDS = 101
 #: Cards taken in one race: at most one a round.
 MOST_EXHAUSTION = ROUNDS
-#: The race profile, and what else is counted square by square and place by place, is taken from the races numbered below this.
+#: The race profile is taken from the races numbered below this.
 PROFILE_RACES = 65_536
+#: What happens on single squares, and how places go with final ones, is taken from the races numbered below this, of which each takes twice
+#: as long.
+ROAD_RACES = 16_384
 #: What is counted by square: where the rider stood that took a card (X1); where it wanted to go, the squares lost to riders (M3); squares
 #: moved into by slipstream; pack moves that it drew along from there; where it stood when a round was over.
 ROAD_MEASURES = ("exhaustion", "blocked", "slipstream_taken", "slipstream_given", "ended_round")
@@ -89,7 +92,7 @@ def empty_tally() -> Tally:
 
 
 def without_road(tally: Tally) -> Tally:
-    """`tally` without the large tables of the first races only, for other races: the kernel then leaves them out."""
+    """`tally` without the large tables of the first races only, for races that are not counted in them."""
     large = ("profile", "road_sums", "road_pairs")
     return tally._replace(**{name: getattr(tally, name)[:, :, :0].copy() for name in large})
 

@@ -6,7 +6,7 @@ from fr_sim.kernel.energy import energy
 from fr_sim.kernel.exhaustion import exhaustion
 from fr_sim.kernel.finish import end_round, rank
 from fr_sim.kernel.movement import move_in_order, set_goals
-from fr_sim.kernel.road_counts import count_round
+from fr_sim.kernel.road_counts import count_places, count_round
 from fr_sim.kernel.settle import settle, spill, spill_now, take_back_what_did_not_move
 from fr_sim.kernel.slipstream import slipstream
 from fr_sim.kernel.state import (
@@ -46,10 +46,10 @@ def end_phases(block, road, course, rules, entrants, turn, going, careful, notin
 
 
 @phase
-def play_rounds(block, road, course, rules, entrants, addresses, tally, first_turn, going, noting):
+def play_rounds(block, road, course, rules, entrants, addresses, tally, first_turn, going, has_profile, noting):
     """Play all races of the block to their ends; returns the last round that was played.
 
-    With `noting`, what happens is counted square by square.
+    With `has_profile` the places after each round are counted, with `noting` all that happens on single squares.
     """
     careful = rules.race_end != ROUND
     turn = first_turn - 1
@@ -61,6 +61,8 @@ def play_rounds(block, road, course, rules, entrants, addresses, tally, first_tu
         note_leader(block, going)
         if noting:
             count_round(block, road, entrants.riders, tally, turn)
+        elif has_profile:
+            count_places(block, entrants.riders, tally, turn)
         going = end_round(block, road, rules, entrants.riders, turn, going)
     spill_now(block, entrants.riders)
     rank(block, road, rules, entrants.riders)

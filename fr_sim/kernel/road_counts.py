@@ -1,5 +1,7 @@
 """Where on the road what happens, and how places after a round become final places: counted in the first races of a run only.
 
+The profile goes on when the rest has ended; it is the number of races by round, rider and square.
+
 A number that a rider has on one square is counted by itself and times itself less one, so that the spread between races is known. All but
 squares lost come one at a time, and a rider never goes back: what it had before on the same square, it had there the last time.
 """
@@ -43,8 +45,18 @@ def forget_road(block, road, riders):
 
 
 @phase
+def count_places(block, riders, tally, turn):
+    """The profile alone: where everybody stands after a round, in races that were still on, riders that have left the road aside."""
+    for rider in range(riders):
+        for lane in range(LANES):
+            square = block.square[rider, lane]
+            if block.card[turn, rider, lane] != NO_TURN:
+                tally.profile[turn, rider, square] += 1
+
+
+@phase
 def count_round(block, road, riders, tally, turn):
-    """Add a round that is over, of all races that played it: where every rider stands, and what it had on which square."""
+    """Add a round that is over, of all races that played it: the profile, and what every rider had on which square."""
     for rider in range(riders):
         own_place, outcome = lanes8(0), lanes8(0)
         for place in range(riders):

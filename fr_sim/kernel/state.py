@@ -94,6 +94,8 @@ DUMMY_TABLE, DUMMY_SQUARE_TABLE, DUMMY_LANE_TABLE = range(5, 8)
 WEATHER_TABLE, TOKEN_BEGIN_TABLE, TOKEN_LENGTH_TABLE = range(8, 11)
 #: For each rider, by kind: the squares that its card moves, 0 for STOOD and NO_TURN, and for Attack!, which has two numbers.
 VALUES_TABLE = 11
+#: By rider and kind, MOST_KINDS a rider: 1 for cards of its starting deck that move the most squares.
+BEST_TABLE = VALUES_TABLE + MOST_RIDERS
 #: In TOKEN: weather of this kind is nowhere.
 NO_TOKEN = 254
 #: `Entrants.dummy`.
@@ -150,7 +152,7 @@ _SHAPES = {
     "hand": ((2, MOST_KINDS, LANES), np.uint8),
     "rows": ((_ROWS, LANES), np.uint8),
     "wide": ((BID + MOST_RIDERS, LANES), np.uint16),
-    "tables": ((VALUES_TABLE + MOST_RIDERS, TABLE), np.uint8),
+    "tables": ((BEST_TABLE + 1, TABLE), np.uint8),
     "weather": ((MOST_TOKEN_PLACES, LANES), np.uint8),
     "fallen": ((MOST_RIDERS, LANES), np.uint8),
     "no_cards": ((MOST_RIDERS, MOST_KINDS, LANES), np.uint8),

@@ -1,11 +1,11 @@
 """The tally: 64 finished races are counted, histogram bin by histogram bin, with compares over all lanes."""
 
 from fr_sim.arrays.game import MOST_KINDS, NOWHERE
-from fr_sim.game.cards import ATTACK_BEHIND
 from fr_sim.game.weather import WEATHER_KINDS
 from fr_sim.jit import phase
 from fr_sim.kernel.state import (
     ASCENT_LOST,
+    BEST_TABLE,
     BLOCKED,
     CHAIN,
     EMPTY_DECK,
@@ -87,29 +87,18 @@ def count_rider(block, entrants, tally, rider, turns, counted, races):
 
 @phase
 def holds_its_best(block, entrants, rider):
-    """Whether the deck still holds a card of those of its start that move the most squares; both Peloton riders have one deck (P2)."""
+    """Whether the deck still holds a card of those of its start that move the most squares; the Peloton's riders share theirs (P2)."""
     owner = rider
     if entrants.dummy[entrants.team_of[rider]] == PELOTON:
         owner = int(entrants.first_rider[entrants.team_of[rider]])
-    most = 0
+    holds = lanes8(0) != 0
     for kind in range(entrants.kinds):
-        if entrants.deck[owner, kind] > 0:
-            most = max(most, squares_of(entrants, owner, kind))
-    holds, lower = lanes8(0) != 0, lanes8(0)
-    for kind in range(entrants.kinds):
-        cards = load(block.left, (owner, kind))
-        if entrants.deck[owner, kind] > 0 and squares_of(entrants, owner, kind) == most:
-            holds = holds | (cards > lower)
-        lower = cards
+        if block.tables[BEST_TABLE, owner * MOST_KINDS + kind] != 0:
+            cards = load(block.left, (owner, kind))
+            if kind > 0:
+                cards = cards - load(block.left, (owner, kind - 1))
+            holds = holds | (cards != 0)
     return holds
-
-
-@phase
-def squares_of(entrants, rider, kind):
-    """How many squares a kind of card moves, Attack! as many as it may (P2)."""
-    if kind == 0 and entrants.dummy[entrants.team_of[rider]] == PELOTON:
-        return ATTACK_BEHIND
-    return int(entrants.values[rider, kind])
 
 
 @phase

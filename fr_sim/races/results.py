@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from fr_sim.arrays.counts import ADDED, DIGESTED, PROFILE_RACES, Tally
+from fr_sim.arrays.counts import ADDED, DIGESTED, PROFILE_RACES, ROAD_RACES, Tally
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.rules import Edition
 from fr_sim.game.stage import Stage
@@ -60,6 +60,11 @@ class Results:
     def profile_races(self) -> int:
         """Races that the race profile was taken from."""
         return min(self.races, PROFILE_RACES)
+
+    @property
+    def road_races(self) -> int:
+        """Races that single squares, and places after each round, were counted in."""
+        return min(self.races, ROAD_RACES)
 
     @property
     def team_wins(self) -> np.ndarray:

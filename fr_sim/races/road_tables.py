@@ -15,7 +15,7 @@ from fr_sim.statistics.intervals import mean_interval, wilson
 def road_table(results: Results) -> Table:
     """One row a rider and square of the road: …, square, terrain, lanes, races, and the mean per race of each measure with its interval.
 
-    From the first `profile_races` races of the run. An interval is Wilson's where the rider never had more than one there in a race, so
+    From the first `road_races` races of the run. An interval is Wilson's where the rider never had more than one there in a race, so
     that the mean is a share, else the normal one of a mean; it ends at 0 below; None with one race.
     """
     squares = results.question.stage.squares
@@ -26,15 +26,15 @@ def road_table(results: Results) -> Table:
         "square": list(range(len(squares))) * riders,
         "terrain": [square.terrain.value for square in squares] * riders,
         "lanes": [square.lanes for square in squares] * riders,
-        "races": [results.profile_races] * rows,
+        "races": [results.road_races] * rows,
     }
     for number, name in enumerate(ROAD_MEASURES):
         sums, pairs = (
             counts[number, :riders, : len(squares)].ravel() if rows else np.zeros(0, np.int64)
             for counts in (results.tally.road_sums, results.tally.road_pairs)
         )
-        low, high = _interval(sums, pairs, results.profile_races)
-        columns |= {name: (sums / results.profile_races).tolist(), f"{name}_low": low, f"{name}_high": high}
+        low, high = _interval(sums, pairs, results.road_races)
+        columns |= {name: (sums / results.road_races).tolist(), f"{name}_low": low, f"{name}_high": high}
     return columns
 
 
@@ -58,7 +58,7 @@ def leads_table(results: Results) -> Table:
 def catch_up_table(results: Results) -> Table:
     """One row a round: stage, rules, round, races, rank_correlation, rank_correlation_low, rank_correlation_high.
 
-    The mean, over those of the first `profile_races` races that played the round, of Spearman's rank correlation between the places of
+    The mean, over those of the first `road_races` races that played the round, of Spearman's rank correlation between the places of
     all riders after it and their final places: 1 - 6 D / (n (n² - 1)) for n riders without ties, D being the sum of the squared
     differences (C. Spearman, American Journal of Psychology 15, 1904, pages 72-101). Its interval is that of a mean, within -1 and 1; None
     with one race. A rider alone has no correlation, and the table then no rows.
