@@ -55,8 +55,8 @@ def play_batch(
     column for race `first_race`; None or no columns for none. `rules.word_per_card` has to allow for the decks that they make.
     `start` is the position from which every race goes on, None for the start line. `seed_mixed` is `np.uint64(rng.mix_seed(seed))`;
     `first_race` is a multiple of 64. `tally` counts places and single squares (`profile` and what is like it) only where that table has
-    squares; `finishes` is written where it has columns, whole blocks of 64. `block` comes from `new_block`, one a thread; `own` is the table
-    of addresses of users' policies.
+    squares; `finishes` is written where it has columns, whole blocks of 64. `block` comes from `new_block`, one a thread; `own` is the
+    table of addresses of users' policies.
 
     Returns 0, or what `refusal_of` explains; the races of the batch are then not all played.
     """
