@@ -1,6 +1,6 @@
 """Runs into results directories, for tests."""
 
-from fr_sim.arrays.counts import Tally, empty_tally
+from fr_sim.arrays.counts import ADDED, Tally, empty_tally
 from fr_sim.questions.checkpoint import load_arrays
 from fr_sim.questions.run import Run
 from fr_sim.questions.store import answer_into, read_back
@@ -18,5 +18,5 @@ def load_results(path):
 
 def load_tally(path):
     """The tally of a run at `path`."""
-    arrays = load_arrays(path, empty_tally()._asdict(), "the counts of a run")
+    arrays = load_arrays(path, empty_tally()._asdict(), "the counts of a run", ADDED)
     return Tally(**arrays)

@@ -30,6 +30,14 @@ class Tally(NamedTuple):
     weather_rounds: np.ndarray  # [weather, tokens] the rounds of these races together
     weather_wins: np.ndarray  # [weather, tokens, team] those of them that the team won
     profile: np.ndarray  # [round, rider, square] places after each round, in the first PROFILE_RACES races only
+    chains: np.ndarray  # [squares] the most that one rider gained by slipstream in one round of the race (D3)
+    lead_changes: np.ndarray  # [changes] how often another rider led after a round than after the round before
+    best_card_held: np.ndarray  # [rider] races after which its deck still held a card that moves the most squares
+    road_sums: np.ndarray  # [measure of ROAD_MEASURES, rider, square], like all that follows in the first ROAD_RACES races only
+    road_pairs: np.ndarray  # [measure, rider, square] number × (number - 1), where `road_sums` adds up the numbers of all races
+    place_races: np.ndarray  # [round] races that played the round
+    place_shifts: np.ndarray  # [round] over riders, squared: the place after the round less the final place
+    place_shift_squares: np.ndarray  # [round] the squares of these numbers of single races
 
 
 #: Rounds are counted from 1 and reach `max_rounds`, at most 100.
@@ -38,6 +46,15 @@ ROUNDS = 101
 MOST_EXHAUSTION = ROUNDS
 #: The race profile is taken from the races numbered below this.
 PROFILE_RACES = 65_536
+#: What happens on single squares, and how places go with final ones, is taken from the races numbered below this, of which each takes twice
+#: as long.
+ROAD_RACES = 16_384
+#: What is counted by square: where the rider stood that took a card (X1); where it wanted to go, the squares lost to riders (M3); squares
+#: moved into by slipstream; pack moves that it drew along from there; where it stood when a round was over.
+ROAD_MEASURES = ("exhaustion", "blocked", "slipstream_taken", "slipstream_given", "ended_round")
+#: The counts of version 0.1.0, which the digest of results is over; the others have a digest of their own, and old results lack them.
+DIGESTED = Tally._fields[: Tally._fields.index("profile") + 1]
+ADDED = Tally._fields[len(DIGESTED) :]
 
 
 def empty_tally() -> Tally:
@@ -62,8 +79,22 @@ def empty_tally() -> Tally:
         "weather_rounds": (len(WEATHER_KINDS), MOST_TOKEN_PLACES + 1),
         "weather_wins": (len(WEATHER_KINDS), MOST_TOKEN_PLACES + 1, riders),
         "profile": (ROUNDS, riders, TABLE),
+        "chains": (riders,),
+        "lead_changes": (ROUNDS,),
+        "best_card_held": (riders,),
+        "road_sums": (len(ROAD_MEASURES), riders, TABLE),
+        "road_pairs": (len(ROAD_MEASURES), riders, TABLE),
+        "place_races": (ROUNDS,),
+        "place_shifts": (ROUNDS,),
+        "place_shift_squares": (ROUNDS,),
     }
     return Tally(**{name: np.zeros(shape, np.int64) for name, shape in shapes.items()})
+
+
+def without_road(tally: Tally) -> Tally:
+    """`tally` without the large tables of the first races only, for races that are not counted in them."""
+    large = ("profile", "road_sums", "road_pairs")
+    return tally._replace(**{name: getattr(tally, name)[:, :, :0].copy() for name in large})
 
 
 class Finishes(NamedTuple):

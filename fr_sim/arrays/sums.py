@@ -7,10 +7,10 @@ import numpy as np
 
 
 def add_counts(total: Mapping[str, np.ndarray], part: Mapping[str, np.ndarray]) -> None:
-    """Add the counts of `part`, of a disjoint set of races, to `total` in place; an array of `part` without an entry has none to add."""
+    """Add the counts of `part`, of a disjoint set of races, to `total` in place; arrays without an entry are passed over."""
     for name, counts in total.items():
         more = part[name]
-        if more.size:
+        if counts.size and more.size:
             np.add(counts, more, out=counts)
 
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fr_sim.arrays.counts import Finishes, Tally
+from fr_sim.arrays.counts import PROFILE_RACES, ROAD_RACES, Finishes, Tally
 from fr_sim.arrays.game import Entrants, Position, Road, RuleNumbers
 from fr_sim.game.riders import MOST_RIDERS
 from fr_sim.jit import entry, phase
@@ -12,6 +12,7 @@ from fr_sim.kernel.breakaway import breakaway
 from fr_sim.kernel.finish import write_finishes
 from fr_sim.kernel.places import line_up
 from fr_sim.kernel.race import clear_notes, play_rounds
+from fr_sim.kernel.road_counts import count_shifts, forget_road
 from fr_sim.kernel.start import deal_cards, deal_seats, note_carried, place_riders, set_up_position
 from fr_sim.kernel.state import ALL, FROM_THE_START, RIDER_BITS, ROUNDS_TAKEN, TROUBLE, Block, from_the_start, new_block
 from fr_sim.kernel.survey import survey
@@ -53,8 +54,9 @@ def play_batch(
     `carried` are exhaustion cards that the riders' decks start with beside those of the line-up (G1), uint8 [rider, races], the first
     column for race `first_race`; None or no columns for none. `rules.word_per_card` has to allow for the decks that they make.
     `start` is the position from which every race goes on, None for the start line. `seed_mixed` is `np.uint64(rng.mix_seed(seed))`;
-    `first_race` is a multiple of 64. `tally` counts places (`profile`) only where that table has squares; `finishes` is written where it
-    has columns, whole blocks of 64. `block` comes from `new_block`, one a thread; `own` is the table of addresses of users' policies.
+    `first_race` is a multiple of 64. `tally` counts places and single squares (`profile` and what is like it) only where that table has
+    squares; `finishes` is written where it has columns, whole blocks of 64. `block` comes from `new_block`, one a thread; `own` is the
+    table of addresses of users' policies.
 
     Returns 0, or what `refusal_of` explains; the races of the batch are then not all played.
     """
@@ -91,6 +93,10 @@ def play_block(block, road, course, rules, entrants, seats, start, seed_mixed, f
     """Play up to 64 races and count them."""
     counted = first_lanes(races)
     clear_notes(block, entrants.riders)
+    has_profile = first_race < PROFILE_RACES and tally.profile.shape[2] > 0
+    noting = has_profile and first_race < ROAD_RACES
+    if noting:
+        forget_road(block, road, entrants.riders)
     fill_race_keys(block.keys, seed_mixed, first_race)
     deal_seats(block, entrants, seats, first_race)
     if road.token_places > 0:
@@ -109,11 +115,13 @@ def play_block(block, road, course, rules, entrants, seats, start, seed_mixed, f
         if is_over(road, rules, entrants, start):
             going = counted & ~counted
     store(block.rows, ROUNDS_TAKEN, lanes8(first_turn - 1))
-    last_turn = play_rounds(block, road, course, rules, entrants, addresses, tally, first_turn, going, first_race, races)
+    last_turn = play_rounds(block, road, course, rules, entrants, addresses, tally, first_turn, going, has_profile, noting)
     count_races(block, entrants, tally, first_turn, last_turn, counted, races)
     if road.token_places > 0:
         count_weather(block, road.token_places, entrants, tally, races)
     count_cards(block, course, rules, entrants, tally, first_turn, last_turn)
+    if noting:
+        count_shifts(block, entrants.riders, tally, first_turn, last_turn, counted)
     return status_of(block, first_race)
 
 

@@ -7,6 +7,7 @@ from fr_sim.kernel.state import (
     ALL,
     ASCENT_LOST,
     BLOCKED,
+    CHAIN,
     EXHAUSTION,
     GAINED,
     GOAL,
@@ -21,12 +22,13 @@ from fr_sim.kernel.state import (
     SLIPSTREAM,
     SPILL_ROUNDS,
 )
-from fr_sim.lanes import lanes8, load, minus_or_zero, store, to8, to16, where
+from fr_sim.lanes import lanes8, load, maximum, minus_or_zero, store, to8, to16, where
 
 
 @phase
 def settle(block, course, rules, entrants, turn):
     """Bring places, decks and sums of every rider up to date."""
+    longest = load(block.rows, CHAIN)
     for rider in range(entrants.riders):
         square, outcome = lanes8(0), lanes8(0)
         for place in range(entrants.riders):
@@ -35,6 +37,7 @@ def settle(block, course, rules, entrants, turn):
             outcome = where(is_rider, load(block.rows, PLACE_OUTCOME + place), outcome)
         gained, tired = outcome & GAINED, (outcome >> 4) & 1
         add_recent(block, BLOCKED, rider, load(block.rows, GOAL + rider) - (square - gained))  # M3
+        longest = maximum(longest, gained)
         store(block.rows, SLIPSTREAM + rider, load(block.rows, SLIPSTREAM + rider) + gained)
         store(block.rows, EXHAUSTION + rider, load(block.rows, EXHAUSTION + rider) + tired)
         store(block.square, rider, square)
@@ -48,6 +51,7 @@ def settle(block, course, rules, entrants, turn):
         # P6: a dummy's card has left its deck when it was turned over.
         if entrants.dummy[entrants.team_of[rider]] == 0:
             settle_deck(block, rules, entrants.kinds, rider, load(block.card, (turn, rider)), tired)
+    store(block.rows, CHAIN, longest)
 
 
 @phase

@@ -11,6 +11,7 @@ from fr_sim.kernel.state import (
     CROSSWIND_LENGTH,
     FALLEN,
     FULL_TAG_TABLE,
+    GIVEN_AT,
     NO_LANES,
     PLACE_OUTCOME,
     PLACE_SQUARE,
@@ -25,12 +26,20 @@ MOST_LANES = 3
 
 
 @phase
-def slipstream(block, course, rules, riders, closing, careful, somebody_lies):
-    """Close the gaps, in the races `closing`; `somebody_lies` where riders have fallen in some of them (W3)."""
+def slipstream(block, course, rules, riders, closing, careful, somebody_lies, noting):
+    """Close the gaps, in the races `closing`; `somebody_lies` where riders have fallen in some of them (W3).
+
+    With `noting`, GIVEN_AT gets the squares where riders give slipstream; none gives twice in a round.
+    """
+    if noting:
+        for rider in range(riders):
+            store(block.noted, GIVEN_AT + rider, lanes8(NOWHERE))
     if course.plain_packs and not careful and not somebody_lies:
+        if noting:
+            note_all_givers(block, course, riders, closing)
         close_up(block, course, riders, closing)
     else:
-        close_up_one_by_one(block, course, rules, riders, closing, somebody_lies)
+        close_up_one_by_one(block, course, rules, riders, closing, somebody_lies, noting)
 
 
 @phase
@@ -55,6 +64,28 @@ def close_up(block, course, riders, closing):
 
 
 @phase
+def note_all_givers(block, course, riders, closing):
+    """Note who gives slipstream before `close_up`: from the rear on, a gap closes while both its sides are where the moves ended."""
+    for edge in range(1, riders):
+        front, ahead = load(block.rows, PLACE_SQUARE + edge), load(block.rows, PLACE_SQUARE + edge - 1)
+        closes = closing & (ahead - front == 2) & (shelter_run(block, course, front) != 0) & (shelter_run(block, course, ahead) != 0)
+        if any_lane(closes):
+            note_givers(block, riders, edge, closes)
+
+
+@phase
+def note_givers(block, riders, edge, closes):
+    """D4, W3: where the gap behind the place `edge` - 1 closes, all riders in the square of that place give slipstream but fallen ones."""
+    square = load(block.rows, PLACE_SQUARE + edge - 1)
+    for place in range(max(0, edge - MOST_LANES), edge):
+        tag = load(block.rows, PLACE_TAG + place)
+        gives = closes & (load(block.rows, PLACE_SQUARE + place) == square) & (tag < FALLEN)
+        for rider in range(riders):
+            is_giver = gives & ((tag & RIDER_BITS) == rider)
+            store(block.noted, GIVEN_AT + rider, where(is_giver, square, load(block.noted, GIVEN_AT + rider)))
+
+
+@phase
 def shelter_run(block, course, square):
     """T5, D6, W2: for how many squares from `square` on slipstream is given and taken."""
     run = lookup(block.tables[SHELTER_RUN_TABLE], square)
@@ -65,7 +96,7 @@ def shelter_run(block, course, square):
 
 
 @phase
-def close_up_one_by_one(block, course, rules, riders, closing, somebody_lies):
+def close_up_one_by_one(block, course, rules, riders, closing, somebody_lies, noting):
     """D1 to D5 to the letter: gap by gap, rider by rider."""
     for place in range(riders):
         store(block.rows, PLACE_OUTCOME + place, lanes8(0))
@@ -78,6 +109,8 @@ def close_up_one_by_one(block, course, rules, riders, closing, somebody_lies):
             closes = closes & somebody_up(block, riders, edge) & somebody_up_before(block, edge)
         if rules.whole_packs:
             closes = closes & whole_pack_may(block, course, riders, edge)
+        if noting and any_lane(closes):
+            note_givers(block, riders, edge, closes)
         if any_lane(closes):
             move_run(block, course, riders, edge, closes, somebody_lies)
 

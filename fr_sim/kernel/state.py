@@ -62,7 +62,9 @@ TOKEN = 19 * MOST_RIDERS + 4
 CROSSWIND_BEGIN, CROSSWIND_LENGTH = TOKEN + len(WEATHER_KINDS), TOKEN + len(WEATHER_KINDS) + 1
 #: How many tokens of the kind that is being counted lie on the road.
 TOKENS = CROSSWIND_LENGTH + 1
-_ROWS = TOKENS + 1
+#: Who led after the last round, NOWHERE before the first; how often that changed; the most that a rider gained by slipstream in one round.
+LEADER, LEAD_CHANGES, CHAIN = range(TOKENS + 1, TOKENS + 4)
+_ROWS = CHAIN + 1
 
 #: Rows of `Block.wide`, each the first of twelve by rider: squares lost to riders (M3), lost to T1, gained from T2 and T3, in the rounds
 #: before the recent ones.
@@ -74,6 +76,14 @@ BID = 3 * MOST_RIDERS + 1
 #: Rounds after which the recent squares are added to the others: each brings at most 20 of a kind, so that a byte holds them.
 SPILL_ROUNDS = 12
 
+#: Rows of `Block.noted`, each the first of twelve by rider. The square where it gives slipstream in this round, NOWHERE for none. Of each
+#: thing counted by square of which a rider may have several on one: the square of the last, NOWHERE for none, and how many before it were
+#: there.
+GIVEN_AT, LAST_AT, TIMES = 0, MOST_RIDERS, 4 * MOST_RIDERS
+#: Numbers of what is just being counted, and squares.
+NUMBER, NUMBER_AT = 7 * MOST_RIDERS, 7 * MOST_RIDERS + 1
+_NOTED = NUMBER_AT + 1
+
 #: Rows of `Block.tables`. By square: how many squares in a row from it on give slipstream (T5, D6); NO_LANES and a bit for every lane.
 #: By rider: whether it is a sprinteur. By number, from the front backwards: the squares and lanes of the places behind the start line that
 #: are left when dummies have placed.
@@ -84,6 +94,8 @@ DUMMY_TABLE, DUMMY_SQUARE_TABLE, DUMMY_LANE_TABLE = range(5, 8)
 WEATHER_TABLE, TOKEN_BEGIN_TABLE, TOKEN_LENGTH_TABLE = range(8, 11)
 #: For each rider, by kind: the squares that its card moves, 0 for STOOD and NO_TURN, and for Attack!, which has two numbers.
 VALUES_TABLE = 11
+#: By rider and kind, MOST_KINDS a rider: 1 for cards of its starting deck that move the most squares.
+BEST_TABLE = VALUES_TABLE + MOST_RIDERS
 #: In TOKEN: weather of this kind is nowhere.
 NO_TOKEN = 254
 #: `Entrants.dummy`.
@@ -109,6 +121,11 @@ class Block(NamedTuple):
     fallen: np.ndarray  # uint8 [rider, 64] 1 for riders that lie on the road (W3)
     no_cards: np.ndarray  # uint8 [rider, kind, 64] zeros, for those who may not look
     card: np.ndarray  # uint8 [round, rider, 64] the kind played, STOOD or NO_TURN
+    # What follows serves counts of the first races only, and lies behind all that is asked for in every round.
+    noted: np.ndarray  # uint8 [row, 64]
+    lowest: np.ndarray  # uint8 [64], by rider: the square behind which it stands in none of the races
+    place_of: np.ndarray  # uint8 [round, rider, 64] its place after the round
+    blocked_at: np.ndarray  # uint16 [rider, square, 64] squares lost to riders (M3) on the way there
 
 
 class Course(NamedTuple):
@@ -135,11 +152,15 @@ _SHAPES = {
     "hand": ((2, MOST_KINDS, LANES), np.uint8),
     "rows": ((_ROWS, LANES), np.uint8),
     "wide": ((BID + MOST_RIDERS, LANES), np.uint16),
-    "tables": ((VALUES_TABLE + MOST_RIDERS, TABLE), np.uint8),
+    "tables": ((BEST_TABLE + 1, TABLE), np.uint8),
     "weather": ((MOST_TOKEN_PLACES, LANES), np.uint8),
     "fallen": ((MOST_RIDERS, LANES), np.uint8),
     "no_cards": ((MOST_RIDERS, MOST_KINDS, LANES), np.uint8),
     "card": ((ROUNDS, MOST_RIDERS, LANES), np.uint8),
+    "noted": ((_NOTED, LANES), np.uint8),
+    "lowest": ((LANES,), np.uint8),
+    "place_of": ((ROUNDS, MOST_RIDERS, LANES), np.uint8),
+    "blocked_at": ((MOST_RIDERS, TABLE, LANES), np.uint16),
 }
 
 

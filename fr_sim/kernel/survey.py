@@ -1,9 +1,11 @@
 """The road looked over once for a whole batch: tables that the phases look things up in, and rules that never apply here."""
 
-from fr_sim.arrays.game import DRAWN, NOWHERE, TABLE
+from fr_sim.arrays.game import DRAWN, MOST_KINDS, NOWHERE, TABLE
+from fr_sim.game.cards import ATTACK_BEHIND
 from fr_sim.game.weather import CROSSWIND, HEADWIND, TAILWIND, WEATHER_KINDS, WET
 from fr_sim.jit import phase
 from fr_sim.kernel.state import (
+    BEST_TABLE,
     DUMMY_LANE_TABLE,
     DUMMY_SQUARE_TABLE,
     DUMMY_TABLE,
@@ -42,6 +44,7 @@ def survey(block, road, rules, entrants, start):
         for kind in range(entrants.kinds):
             block.tables[VALUES_TABLE + rider, kind] = entrants.values[rider, kind]
         block.tables[VALUES_TABLE + rider, EMPTY_DECK] = rules.dummy_empty  # P6; nobody but dummies plays it
+        find_best_cards(block, entrants, rider, dummy == PELOTON)
     place_dummies(block, road, entrants)
     tokens_drawn, hands_vary = False, False
     for place in range(road.token_places):
@@ -74,6 +77,19 @@ def survey(block, road, rules, entrants, start):
         hands_vary,
         has_wet,
     )
+
+
+@phase
+def find_best_cards(block, entrants, rider, has_attack):
+    """C1: which cards of a rider's starting deck move the most squares, Attack! as many as it may (P2)."""
+    most = 0
+    for kind in range(entrants.kinds):
+        if entrants.deck[rider, kind] > 0:
+            most = max(most, ATTACK_BEHIND if has_attack and kind == 0 else int(entrants.values[rider, kind]))
+    for kind in range(entrants.kinds):
+        squares = ATTACK_BEHIND if has_attack and kind == 0 else int(entrants.values[rider, kind])
+        is_best = entrants.deck[rider, kind] > 0 and squares == most
+        block.tables[BEST_TABLE, rider * MOST_KINDS + kind] = 1 if is_best else 0
 
 
 @phase

@@ -5,11 +5,14 @@ from fr_sim.game.weather import WEATHER_KINDS
 from fr_sim.jit import phase
 from fr_sim.kernel.state import (
     ASCENT_LOST,
+    BEST_TABLE,
     BLOCKED,
+    CHAIN,
     EMPTY_DECK,
     EXHAUSTION,
+    LEAD_CHANGES,
     MINIMUM_GAINED,
-    NO_TURN,
+    PELOTON,
     RANK,
     ROUNDS_TAKEN,
     SEAT,
@@ -30,6 +33,15 @@ def count_races(block, entrants, tally, first_turn, last_turn, counted, races):
     rounds = load(block.rows, ROUNDS_TAKEN)
     for number in range(first_turn - 1, last_turn + 1):
         tally.rounds[number] += count_lanes(counted & (rounds == number))
+    changes, found = load(block.rows, LEAD_CHANGES), 0
+    for number in range(last_turn - first_turn + 2):
+        if found < races:
+            those = count_lanes(counted & (changes == number))
+            tally.lead_changes[number] += those
+            found += those
+    chain = load(block.rows, CHAIN)
+    for number in range(entrants.riders):
+        tally.chains[number] += count_lanes(counted & (chain == number))
     for team in range(entrants.teams):
         count_team(block, entrants, tally, team, counted)
     for rider in range(entrants.riders):
@@ -66,10 +78,27 @@ def count_rider(block, entrants, tally, rider, turns, counted, races):
             those = count_lanes(counted & (taken == cards))
             tally.exhaustion[rider, cards] += those
             found += those
+    tally.best_card_held[rider] += count_lanes(counted & holds_its_best(block, entrants, rider))
     tally.slipstream[rider] += sum_lanes(load(block.rows, SLIPSTREAM + rider))
     tally.blocked[rider] += sum_lanes(load(block.wide, BLOCKED + rider))
     tally.ascent_lost[rider] += sum_lanes(load(block.wide, ASCENT_LOST + rider))
     tally.minimum_gained[rider] += sum_lanes(load(block.wide, MINIMUM_GAINED + rider))
+
+
+@phase
+def holds_its_best(block, entrants, rider):
+    """Whether the deck still holds a card of those of its start that move the most squares; the Peloton's riders share theirs (P2)."""
+    owner = rider
+    if entrants.dummy[entrants.team_of[rider]] == PELOTON:
+        owner = int(entrants.first_rider[entrants.team_of[rider]])
+    holds = lanes8(0) != 0
+    for kind in range(entrants.kinds):
+        if block.tables[BEST_TABLE, owner * MOST_KINDS + kind] != 0:
+            cards = load(block.left, (owner, kind))
+            if kind > 0:
+                cards = cards - load(block.left, (owner, kind - 1))
+            holds = holds | (cards != 0)
+    return holds
 
 
 @phase
@@ -104,13 +133,3 @@ def count_weather(block, places, entrants, tally, races):
             tally.weather_rounds[kind, number] += block.rows[ROUNDS_TAKEN, lane]
             if winner != NOWHERE:
                 tally.weather_wins[kind, number, entrants.team_of[winner]] += 1
-
-
-@phase
-def count_places(block, riders, tally, turn, races):
-    """The profile: where everybody stands after a round, in races that were still on, riders that have left the road aside."""
-    for rider in range(riders):
-        for lane in range(races):
-            square = block.square[rider, lane]
-            if block.card[turn, rider, lane] != NO_TURN:
-                tally.profile[turn, rider, square] += 1

@@ -136,6 +136,10 @@ class Asked(ABC):
         """The counts whose arrays `named` names."""
         return type(self.empty())(**arrays)
 
+    def optional(self) -> set[str]:
+        """Names of counts that older versions did not make; where a file lacks them, they come back without an entry."""
+        return set()
+
     def races_in(self, counts: Any) -> int:
         """Races counted in `counts`."""
         return int(self.named(counts)["races"][0])
@@ -159,7 +163,7 @@ class Asked(ABC):
         return None
 
     def found(self, answer: Any) -> dict[str, Any]:
-        """What the record says of the answer beside races, chunks, versions and digest."""
+        """What the record says of the answer beside races, chunks, versions and digest; decided by the counts."""
         return {}
 
     def whole_record(self, answer: Any, command: str | None = None) -> dict[str, Any]:

@@ -98,7 +98,8 @@ def _of_record(directory: Path, kind: Kind, record: dict[str, Any]) -> tuple[Ask
     except (TypeError, ValueError, AttributeError, IndexError) as error:
         raise BadInput(str(where), Words(str(error)), f"the record of a {kind.noun}") from None
     answer = asked.answer(load_counts(directory / TALLY, asked), chunks)
-    if answer.digest != digest:
+    found = {"digest": answer.digest, **asked.found(answer)}
+    if any(record.get(key, value) != value for key, value in found.items()):
         raise BadInput(str(directory / TALLY), Words("other counts"), f"those of the digest in {where.name}, {digest}")
     return asked, answer
 

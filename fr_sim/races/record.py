@@ -37,7 +37,7 @@ DECIDED_BY = {
 _HOLDS: dict[str, tuple[tuple[type, ...], str]] = {
     **dict.fromkeys(("stage", "rules", "own_policies", "versions"), ((dict,), "a table")),
     **dict.fromkeys(("edition", "edition_title", "edition_source", "lineup", "seats", "digest"), ((str,), "a string")),
-    **dict.fromkeys(("edition_extends", "command"), ((str, type(None)), "a string or null")),
+    **dict.fromkeys(("edition_extends", "command", "road_digest"), ((str, type(None)), "a string or null")),
     **dict.fromkeys(("seed", "races_asked", "races", "draws", "profile_races", "chunks"), ((int,), "a whole number")),
     "teams": ((list,), "a list of tables"),
     "precision": ((int, float, type(None)), "a number or null"),
@@ -75,8 +75,8 @@ def question_record(question: Question, raw: bool = False) -> dict[str, Any]:
 
 
 def run_findings(results: Results) -> dict[str, Any]:
-    """What the record says of the answer: draws, and the number of races that the race profile was taken from."""
-    return {"draws": results.draws, "profile_races": results.profile_races}
+    """What the record says of the answer: draws, the races that the race profile was taken from, the digest of what 0.1.0 did not count."""
+    return {"draws": results.draws, "profile_races": results.profile_races, "road_digest": results.road_digest}
 
 
 def versions() -> dict[str, str]:

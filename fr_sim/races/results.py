@@ -1,11 +1,11 @@
 """What a simulation was asked and what it counted: the two halves of every result."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from fr_sim.arrays.counts import PROFILE_RACES, Tally
+from fr_sim.arrays.counts import ADDED, DIGESTED, PROFILE_RACES, ROAD_RACES, Tally
 from fr_sim.arrays.sums import digest_of
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.rules import Edition
@@ -61,14 +61,30 @@ class Results:
         return min(self.races, PROFILE_RACES)
 
     @property
+    def road_races(self) -> int:
+        """Races that single squares, and places after each round, were counted in."""
+        return min(self.races, ROAD_RACES)
+
+    @property
     def team_wins(self) -> np.ndarray:
         """Races won, int64 [team]."""
         return team_wins(self.question.lineup, self.tally)
 
     @property
     def digest(self) -> str:
-        """SHA-256 of every count, in hexadecimal; equal answers have equal digests."""
-        return digest_of(self.tally._asdict())
+        """SHA-256 of every count that version 0.1.0 made, in hexadecimal; equal answers have equal digests."""
+        return digest_of({name: getattr(self.tally, name) for name in DIGESTED})
+
+    @property
+    def road_digest(self) -> str | None:
+        """The same of all counts made since, None for results that lack one of them."""
+        return added_digest([("", self.tally)])
+
+
+def added_digest(tallies: Iterable[tuple[str, Tally]]) -> str | None:
+    """The digest of the counts made since version 0.1.0 of tallies, each with a prefix of its names; None where one lacks them."""
+    named = {f"{prefix}{name}": getattr(tally, name) for prefix, tally in tallies for name in ADDED}
+    return digest_of(named) if all(counts.size for counts in named.values()) else None
 
 
 def team_wins(lineup: Lineup, tally: Tally) -> np.ndarray:

@@ -12,7 +12,9 @@ import numpy as np
 from fr_sim.arrays.game import card_codes
 from fr_sim.files.tables import Table
 from fr_sim.game.weather import WEATHER_KINDS
+from fr_sim.races.columns import heading, last_index, mean_and_deviation, policy_words, rider_columns
 from fr_sim.races.results import Results
+from fr_sim.races.road_tables import catch_up_table, chains_table, leads_table, road_table
 from fr_sim.statistics.intervals import mean_interval, wilson
 
 if TYPE_CHECKING:
@@ -44,9 +46,9 @@ def teams_table(results: Results) -> Table:
     teams = range(len(results.question.lineup.teams))
     ranks = results.tally.team_ranks[: len(teams)]
     return {
-        **_heading(results, len(teams)),
+        **heading(results, len(teams)),
         "team": list(teams),
-        "policy": [_policy(results, team) for team in teams],
+        "policy": [policy_words(results, team) for team in teams],
         **_wins(results.team_wins, results.races),
         **_mean_rank(ranks),
         **_mean_rank_interval(ranks),
@@ -65,9 +67,9 @@ def seats_table(results: Results) -> Table:
     sat = [(team, seat) for team in lineup.players for seat in range(len(lineup.teams)) if tally.seat_races[team, seat]]
     team_of, seat_of = np.array(sat, int).reshape(-1, 2).T
     return {
-        **_heading(results, len(sat)),
+        **heading(results, len(sat)),
         "team": team_of.tolist(),
-        "policy": [_policy(results, team) for team in team_of],
+        "policy": [policy_words(results, team) for team in team_of],
         "seat": seat_of.tolist(),
         **_wins(wins[team_of, seat_of], tally.seat_races[team_of, seat_of]),
     }
@@ -76,13 +78,14 @@ def seats_table(results: Results) -> Table:
 def riders_table(results: Results) -> Table:
     """One row a rider: …, races, wins, win_rate, win_low, win_high, podiums, mean_rank, and means per race of what befell it.
 
-    `exhaustion_sd` is the sample standard deviation, None with one race.
+    `exhaustion_sd` is the sample standard deviation, None with one race. `best_card_held` is the share of races after which the deck still
+    held a card of those of its start that move the most squares, with its interval.
     """
     tally, races, count = results.tally, results.races, len(results.question.lineup.riders)
     ranks = tally.ranks[:count]
-    exhaustion = [_mean_and_deviation(counts) for counts in tally.exhaustion[:count]]
+    exhaustion = [mean_and_deviation(counts) for counts in tally.exhaustion[:count]]
     return {
-        **_rider_columns(results, range(count)),
+        **rider_columns(results, range(count)),
         **_wins(tally.wins[:count].sum(axis=1), races),
         "podiums": ranks[:, :PODIUM].sum(axis=1).tolist(),
         **_mean_rank(ranks),
@@ -93,6 +96,7 @@ def riders_table(results: Results) -> Table:
             for name in ("slipstream", "blocked", "ascent_lost", "minimum_gained")
         },
         **_mean_rank_interval(ranks),
+        **_best_card_held(results, count),
     }
 
 
@@ -100,7 +104,7 @@ def exhaustion_table(results: Results) -> Table:
     """One row a rider and number of exhaustion cards taken, from 0 to the most that anybody took: …, cards, races, share."""
     count = len(results.question.lineup.riders)
     taken = results.tally.exhaustion[:count]
-    numbers = range(_last(taken.sum(axis=0)) + 1)
+    numbers = range(last_index(taken.sum(axis=0)) + 1)
     return _by_rider_and(results, "cards", numbers, taken[:, : len(numbers)])
 
 
@@ -113,10 +117,10 @@ def ranks_table(results: Results) -> Table:
 def rounds_table(results: Results) -> Table:
     """One row a number of rounds, from the shortest race's to the longest's: …, rounds, races, share."""
     counts = results.tally.rounds
-    first, last = int((counts > 0).argmax()), _last(counts)
+    first, last = int((counts > 0).argmax()), last_index(counts)
     races = counts[first : last + 1]
     return {
-        **_heading(results, len(races)),
+        **heading(results, len(races)),
         "rounds": list(range(first, last + 1)),
         "races": races.tolist(),
         "share": (races / results.races).tolist(),
@@ -133,7 +137,7 @@ def cards_table(results: Results) -> Table:
     rows: list[tuple] = []
     for rider, codes in enumerate(card_codes(lineup, results.question.edition.rules)):
         by_round, won_by_round = tally.played[:, rider], tally.played_won[:, rider]
-        for turn in range(1, _last(by_round.sum(axis=1)) + 1):
+        for turn in range(1, last_index(by_round.sum(axis=1)) + 1):
             total = int(by_round[turn].sum())
             for kind, code in (*enumerate(codes), (by_round.shape[1] - 1, "")):
                 played, won = int(by_round[turn, kind]), int(won_by_round[turn, kind])
@@ -141,7 +145,7 @@ def cards_table(results: Results) -> Table:
                     rows.append((rider, code, turn, played, played / total if total else None, won, won / played if played else None))
     columns = [list(column) for column in zip(*rows, strict=True)] if rows else [[] for _ in range(7)]
     names = ("card", "round", "played", "share", "played_in_wins", "win_rate_when_played")
-    return {**_rider_columns(results, columns[0]), **dict(zip(names, columns[1:], strict=True))}
+    return {**rider_columns(results, columns[0]), **dict(zip(names, columns[1:], strict=True))}
 
 
 def profile_table(results: Results) -> Table:
@@ -153,7 +157,7 @@ def profile_table(results: Results) -> Table:
     counts = results.tally.profile[:, : len(riders)]
     turns, numbers, squares = np.nonzero(counts)
     return {
-        **_heading(results, len(turns)),
+        **heading(results, len(turns)),
         "round": turns.tolist(),
         "team": [riders[number].team for number in numbers],
         "rider": numbers.tolist(),
@@ -172,11 +176,11 @@ def weather_table(results: Results) -> Table:
     kinds, tokens, team_of = np.array(seen, int).reshape(-1, 3).T
     races = tally.weather_races[kinds, tokens]
     return {
-        **_heading(results, len(seen)),
+        **heading(results, len(seen)),
         "weather": [WEATHER_KINDS[kind] for kind in kinds],
         "tokens": tokens.tolist(),
         "team": team_of.tolist(),
-        "policy": [_policy(results, team) for team in team_of],
+        "policy": [policy_words(results, team) for team in team_of],
         **_wins(tally.weather_wins[kinds, tokens, team_of], races),
         "rounds_mean": (tally.weather_rounds[kinds, tokens] / races).tolist(),
     }
@@ -192,6 +196,10 @@ TABLES: dict[str, Callable[[Results], Table]] = {
     "rounds": rounds_table,
     "ranks": ranks_table,
     "profile": profile_table,
+    "road": road_table,
+    "chains": chains_table,
+    "leads": leads_table,
+    "catch_up": catch_up_table,
     "weather": weather_table,
 }
 
@@ -207,35 +215,15 @@ def rounds_mean(results: Results) -> float:
     return float(results.tally.rounds @ np.arange(len(results.tally.rounds)) / results.races)
 
 
-def _heading(results: Results, rows: int) -> Table:
-    return {"stage": [results.question.stage.name] * rows, "rules": [results.question.edition.name] * rows}
-
-
-def _rider_columns(results: Results, numbers: Any) -> Table:
-    riders = [results.question.lineup.riders[number] for number in numbers]
-    return {
-        **_heading(results, len(riders)),
-        "team": [rider.team for rider in riders],
-        "policy": [_policy(results, rider.team) for rider in riders],
-        "kind": [rider.kind.value for rider in riders],
-        "rider": [rider.rider for rider in riders],
-    }
-
-
 def _by_rider_and(results: Results, name: str, values: range, races: np.ndarray) -> Table:
     """A row for each rider and each of `values`, with the races [rider, value] in which it was so."""
     numbers = [number for number in range(len(races)) for _ in values]
     return {
-        **_rider_columns(results, numbers),
+        **rider_columns(results, numbers),
         name: list(values) * len(races),
         "races": races.ravel().tolist(),
         "share": (races / results.races).ravel().tolist(),
     }
-
-
-def _policy(results: Results, team: int) -> str:
-    """The policy with its parameters, as in a line-up; which riders it fields is another column."""
-    return results.question.lineup.teams[team].label.partition("/")[0]
 
 
 def _wins(wins: np.ndarray, races: Any) -> Table:
@@ -250,32 +238,27 @@ def _wins(wins: np.ndarray, races: Any) -> Table:
     }
 
 
+def _best_card_held(results: Results, count: int) -> Table:
+    """The share of races in which each rider kept its best card, and its interval; None in results that lack the count."""
+    held, names = results.tally.best_card_held[:count], ("best_card_held", "best_card_held_low", "best_card_held_high")
+    if not held.size:
+        return {name: [None] * count for name in names}
+    figures = (held / results.races, *wilson(held, results.races))
+    return {name: figure.tolist() for name, figure in zip(names, figures, strict=True)}
+
+
 def _mean_rank(counts: np.ndarray) -> Table:
-    return {"mean_rank": [1 + _mean_and_deviation(row)[0] for row in counts]}
+    return {"mean_rank": [1 + mean_and_deviation(row)[0] for row in counts]}
 
 
 def _mean_rank_interval(counts: np.ndarray) -> Table:
     """The interval of a mean rank, None with one race."""
     ends: list[tuple] = []
     for row in counts:
-        mean, deviation = _mean_and_deviation(row)
+        mean, deviation = mean_and_deviation(row)
         if deviation is None:
             ends.append((None, None))
         else:
             low, high = mean_interval(1 + mean, deviation, int(row.sum()))
             ends.append((float(low), float(high)))
     return {"mean_rank_low": [low for low, _ in ends], "mean_rank_high": [high for _, high in ends]}
-
-
-def _mean_and_deviation(counts: np.ndarray) -> tuple[float, float | None]:
-    """Mean and sample standard deviation of a number from how often each of its values 0, 1, … was seen."""
-    total, values = int(counts.sum()), np.arange(len(counts))
-    first, second = int(counts @ values), int(counts @ values**2)
-    mean = first / total
-    # Exact in whole numbers: no difference of two large floats.
-    return mean, ((second * total - first * first) / (total * (total - 1))) ** 0.5 if total > 1 else None
-
-
-def _last(counts: np.ndarray) -> int:
-    """The last index with a count, 0 with none."""
-    return int(np.nonzero(counts)[0].max(initial=0))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba.core.event import TimingListener, install_listener
 
-from fr_sim.arrays.counts import PROFILE_RACES, Finishes, Tally, empty_finishes, empty_tally
+from fr_sim.arrays.counts import PROFILE_RACES, Finishes, Tally, empty_finishes, empty_tally, without_road
 from fr_sim.arrays.game import entrants_of, road_of, rule_numbers
 from fr_sim.game.errors import BadInput
 from fr_sim.jit import INTERPRETED, cache_directory
@@ -86,6 +86,6 @@ def prepare(question: Question, own: "OwnPolicies | None" = None) -> float:
 
 
 def _tally_for(chunk: Chunk) -> Tally:
-    """A tally for races of `chunk`: without the large table of the profile where none of them belongs to it."""
+    """A tally for races of `chunk`: without the large tables where none of them belongs there."""
     tally = empty_tally()
-    return tally if chunk.first < PROFILE_RACES else tally._replace(profile=tally.profile[:, :, :0].copy())
+    return tally if chunk.first < PROFILE_RACES else without_road(tally)

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 RACES = ("-n", "640", "--no-plots")
-TABLES = ("teams", "seats", "riders", "exhaustion", "cards", "rounds", "ranks", "profile", "weather")
+TABLES = ("teams", "seats", "riders", "exhaustion", "cards", "rounds", "ranks", "profile", "road", "chains", "leads", "catch_up", "weather")
 
 
 def fr_sim(*words, cwd, **options):

@@ -47,7 +47,7 @@ def play_end_phases(block, road, rules, entrants, start, positions):
     clear_notes(block, entrants.riders)
     lay_tokens(block, road, course, start)
     line_up(block, entrants.riders)
-    end_phases(block, road, course, rules, entrants, _TURN, going, rules.race_end != ROUND)
+    end_phases(block, road, course, rules, entrants, _TURN, going, rules.race_end != ROUND, False)
     spill_now(block, entrants.riders)
     end_round(block, road, rules, entrants.riders, _TURN, going)
     rank(block, road, rules, entrants.riders)

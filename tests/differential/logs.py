@@ -5,12 +5,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from fr_sim.arrays.counts import PROFILE_RACES, Finishes, Tally, empty_finishes, empty_tally
+from fr_sim.arrays.counts import PROFILE_RACES, ROAD_RACES, Finishes, Tally, empty_finishes, empty_tally
 from fr_sim.arrays.game import MOST_KINDS, NOWHERE, OPEN_END, card_codes
 from fr_sim.game.cards import ATTACK, ATTACK_AHEAD, ATTACK_BEHIND, EXHAUSTION, energy_value
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.rules import Rules
 from fr_sim.game.weather import WEATHER_KINDS
+from tests.differential.road_counts_of_logs import add_road_counts
 
 
 def finishes_of(logs: list[list[dict]], lineup: Lineup, rules: Rules) -> Finishes:
@@ -178,4 +179,6 @@ def tally_of(logs: list[list[dict]], lineup: Lineup, rules: Rules, finishes: Fin
                 tally.weather_wins[kind, tokens[word], riders[winner].team] += 1
     for name in ("slipstream", "blocked", "ascent_lost", "minimum_gained"):
         getattr(tally, name)[:] = getattr(finishes, name)[:, :races].sum(axis=1, dtype=np.int64)
+    for race, log in enumerate(logs):
+        add_road_counts(tally, log, rules, finishes.tired[:, race].tolist(), first_race + race < ROAD_RACES)
     return tally

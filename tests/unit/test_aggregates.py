@@ -18,7 +18,7 @@ COLUMNS = {
     "teams": "stage rules team policy races wins win_rate win_low win_high mean_rank mean_rank_low mean_rank_high",
     "seats": "stage rules team policy seat races wins win_rate win_low win_high",
     "riders": "stage rules team policy kind wins win_rate win_low win_high podiums mean_rank exhaustion_mean exhaustion_sd slipstream_mean "
-    "blocked_mean ascent_lost_mean minimum_gained_mean mean_rank_low mean_rank_high",
+    "blocked_mean ascent_lost_mean minimum_gained_mean mean_rank_low mean_rank_high best_card_held best_card_held_low best_card_held_high",
     "exhaustion": "stage rules team policy kind cards races share",
     "cards": "stage rules team policy kind card round played share played_in_wins win_rate_when_played",
     "rounds": "stage rules rounds races share",

@@ -55,7 +55,8 @@ def named(path, force=False):
 def test_a_run_leaves_its_files_and_nothing_else(tmp_path, question, whole):
     stored = run_into(named(tmp_path / "deep" / "results"), question, command="fr-sim run …")
     found = sorted(path.name for path in stored.directory.iterdir())
-    tables = ("teams", "seats", "riders", "exhaustion", "cards", "rounds", "ranks", "profile", "weather")
+    tables = {"teams", "seats", "riders", "exhaustion", "cards", "rounds", "ranks", "profile", "weather"}
+    tables |= {"road", "chains", "leads", "catch_up"}
     assert found == sorted(["run.json", "tally.npz", *(f"{name}.csv" for name in tables)])
     assert sorted(path.name for path in stored.files) == found
     assert stored.answer.digest == whole.digest == json.loads((stored.directory / "run.json").read_text())["digest"]

@@ -13,7 +13,16 @@ from fr_sim.game.errors import BadInput, Words
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.rules import Edition
 from fr_sim.game.stage import Stage
-from fr_sim.questions.compare.counts import TEAM_MEASURES, Compared, Counts, PairedSums, counts_of_names, empty_counts, named_counts
+from fr_sim.questions.compare.counts import (
+    TEAM_MEASURES,
+    Compared,
+    Counts,
+    PairedSums,
+    counts_of_names,
+    empty_counts,
+    is_added,
+    named_counts,
+)
 from fr_sim.questions.compare.pairing import paired_sums
 from fr_sim.questions.compare.record import DECIDED_BY, MARK, comparison_record
 from fr_sim.questions.compare.sides import RULES, TEAMS, check_sides, labels_of
@@ -124,6 +133,10 @@ class Comparison(Asked):
         """The counts of all sides."""
         return counts_of_names(arrays, len(self.sides))
 
+    def optional(self) -> set[str]:
+        """What version 0.1.0 did not count."""
+        return {name for name in self.named(self.empty()) if is_added(name)}
+
     def races_in(self, counts: Counts) -> int:
         """Races on each side."""
         return counts.races
@@ -137,8 +150,9 @@ class Comparison(Asked):
         return comparison_tables(answer)
 
     def found(self, answer: Compared) -> dict[str, Any]:
-        """Draws."""
-        return {"draws_by_side": [int(tally.draws[0]) for tally in answer.counts.tallies]}
+        """Draws, and the digest of what version 0.1.0 did not count."""
+        draws = [int(tally.draws[0]) for tally in answer.counts.tallies]
+        return {"draws_by_side": draws, "road_digest": answer.road_digest}
 
 
 def comparison_of(sides: Sequence[Question], varies: str, own: "OwnPolicies | None" = None) -> Comparison:

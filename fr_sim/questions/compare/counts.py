@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from fr_sim.arrays.counts import Tally, empty_tally
+from fr_sim.arrays.counts import ADDED, Tally, empty_tally
 from fr_sim.arrays.sums import digest_of
+from fr_sim.races.results import added_digest
 
 if TYPE_CHECKING:
     from fr_sim.questions.compare.asked import Comparison
@@ -87,8 +88,18 @@ class Compared:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of every count, in hexadecimal; equal answers have equal digests."""
-        return digest_of(named_counts(self.counts))
+        """SHA-256 of every count that version 0.1.0 made, in hexadecimal; equal answers have equal digests."""
+        return digest_of({name: counts for name, counts in named_counts(self.counts).items() if not is_added(name)})
+
+    @property
+    def road_digest(self) -> str | None:
+        """The same of all counts of races made since, None for results that lack one of them."""
+        return added_digest((f"side{side}.", tally) for side, tally in enumerate(self.counts.tallies))
+
+
+def is_added(name: str) -> bool:
+    """Whether the counts called `name` in `named_counts` are some that version 0.1.0 did not make."""
+    return name.partition(".")[2] in ADDED
 
 
 def named_counts(counts: Counts) -> dict[str, np.ndarray]:

@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from fr_sim.arrays.counts import Finishes, Tally, empty_tally
+from fr_sim.arrays.counts import ADDED, Finishes, Tally, empty_tally
 from fr_sim.files.tables import Table, require_pyarrow
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.rules import Edition
@@ -94,6 +94,10 @@ class Run(Asked):
         """The results."""
         return Results(self.question, counts, chunks, seconds)
 
+    def optional(self) -> set[str]:
+        """What version 0.1.0 did not count."""
+        return set(ADDED)
+
     def counts_of(self, answer: Results) -> Tally:
         """The tally."""
         return answer.tally
@@ -107,7 +111,7 @@ class Run(Asked):
         return RaceRows(folder, self.question.lineup) if self.raw else None
 
     def found(self, answer: Results) -> dict[str, Any]:
-        """Draws, and what the race profile was taken from."""
+        """As `run_findings` has it."""
         return run_findings(answer)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fr_sim.arrays.counts import Finishes, empty_finishes, empty_tally
+from fr_sim.arrays.counts import Finishes, empty_finishes, empty_tally, without_road
 from fr_sim.game.errors import BadInput
 from fr_sim.game.riders import MOST_RIDERS
 from fr_sim.kernel import batch
@@ -146,8 +146,7 @@ class _StageKernel:
 
         `orders` [race, seat] says how each is seated, None as the question has it; `carried` [rider, race] are exhaustion cards more.
         """
-        tally, finishes = empty_tally(), empty_finishes(chunk.races)
-        tally = tally._replace(profile=tally.profile[:, :, :0].copy())
+        tally, finishes = without_road(empty_tally()), empty_finishes(chunk.races)
         if not hasattr(self._of_thread, "block"):
             self._of_thread.block = batch.new_block(self.entrants)
         race = self._race
