@@ -5,11 +5,12 @@ import pandas as pd
 import pytest
 
 from fr_sim.arrays.counts import ADDED, PROFILE_RACES, ROAD_MEASURES, ROAD_RACES, empty_tally
+from fr_sim.arrays.sums import add_counts
 from fr_sim.files import load_edition, load_stage
 from fr_sim.game.stage import Square, Stage
 from fr_sim.game.terrain import Terrain
 from fr_sim.policies.lineups import parse_lineup
-from fr_sim.races.results import Results, add_tally
+from fr_sim.races.results import Results
 from fr_sim.races.tables import frames, tables
 from fr_sim.reference.race import races_of
 from fr_sim.simulate import simulate
@@ -205,8 +206,8 @@ def test_single_squares_are_of_the_first_races_only():
 def test_later_races_add_what_they_have():
     total = empty_tally()
     first, later = _part(0, 64), _part(PROFILE_RACES, 64)
-    add_tally(total, first)
-    add_tally(total, later)
+    add_counts(total._asdict(), first._asdict())
+    add_counts(total._asdict(), later._asdict())
     assert later.road_sums.size == later.profile.size == 0
     assert total.chains.sum() == total.races[0] == 128
     assert np.array_equal(total.road_sums, first.road_sums)
