@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fr_sim.apart import apart
 from fr_sim.arrays.counts import Finishes, Tally
 from fr_sim.comparison import RULES, TEAM_MEASURES, TEAMS, Compared, Comparison, Counts, PairedSums, add_counts, comparison_of, empty_counts
 from fr_sim.game.errors import BadInput, Words
@@ -76,7 +77,7 @@ def compare(
     check_chunk(chunk_races)
     sides = [Batches(question, own, with_finishes=True) for question in comparison.sides]
     for side in sides:
-        side.prepare()  # here, in the calling thread, where an interruption is heard
+        apart(side.prepare)
     began = time.perf_counter()
     total = empty_counts(comparison) if begun is None else begun
     most, looking = comparison.first.races, comparison.first.precision is not None
@@ -99,7 +100,7 @@ def compare(
 
     if total.races and total.races in looks(most) and _precise_enough(comparison, total):
         return compared()
-    with closing(in_order(chunks(total.races, most, chunk_races, looking), play, threads)) as played:
+    with closing(in_order(chunks(total.races, most, chunk_races, looking), play, threads, stop)) as played:
         for chunk, counts in played:
             add_counts(total, counts)
             if progress is not None:
@@ -108,6 +109,9 @@ def compare(
                 break
             if stop() and total.races < most:
                 raise ComparisonStopped(compared())
+        else:
+            if total.races < most:
+                raise ComparisonStopped(compared())  # the next chunk did not come in time
     return compared()
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+from fr_sim.apart import apart
 from fr_sim.arrays.counts import Finishes, Tally, empty_tally
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.rules import Edition
@@ -74,12 +75,12 @@ def answer(
     """Like `simulate`, for a question already checked.
 
     `begun` goes on from the counts of the races 0 … n-1, n a multiple of 64, and adds to them in place. As soon as `stop` says
-    so, between two chunks, Stopped is raised with what was counted.
+    so, between two chunks or while one does not end, Stopped is raised with what was counted.
     """
     threads = check_whole("--threads", cores() if threads is None else threads, 1, MOST_THREADS)
     check_chunk(chunk_races)
     batches = Batches(question, own, with_finishes=finishes is not None)
-    batches.prepare()  # here, in the calling thread, where an interruption is heard
+    apart(batches.prepare)
     began = time.perf_counter()
     total = empty_tally() if begun is None else begun
 
@@ -90,7 +91,7 @@ def answer(
     if done and done in looks(question.races) and precise_enough(question, total):
         return results()  # it had only been kept from saying so
     plan = chunks(done, question.races, chunk_races, question.precision is not None)
-    with closing(in_order(plan, batches.play, threads)) as played:
+    with closing(in_order(plan, batches.play, threads, stop)) as played:
         for chunk, tally, columns in played:
             add_tally(total, tally)
             if finishes is not None:
@@ -101,6 +102,9 @@ def answer(
                 break
             if stop() and chunk.first + chunk.races < question.races:
                 raise Stopped(results())
+        else:
+            if total.races[0] < question.races:
+                raise Stopped(results())  # the next chunk did not come in time
     return results()
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fr_sim.apart import apart
 from fr_sim.game.lineup import Lineup
 from fr_sim.game.rules import Edition
 from fr_sim.game.stage import Stage
@@ -90,7 +91,7 @@ def ride_tours(
     threads = check_whole("--threads", cores() if threads is None else threads, 1, MOST_THREADS)
     check_chunk(chunk_tours)
     rides = TourRides(tour, own)
-    rides.prepare()  # here, in the calling thread, where an interruption is heard
+    apart(rides.prepare)
     began = time.perf_counter()
     total = empty_tour_counts(tour) if begun is None else begun
 
@@ -108,13 +109,16 @@ def ride_tours(
             _add(counts, side, seen, first)
         return chunk, counts
 
-    with closing(in_order(chunks(int(total.races[0]), tour.races, chunk_tours), ride, threads)) as done:
+    with closing(in_order(chunks(int(total.races[0]), tour.races, chunk_tours), ride, threads, stop)) as done:
         for chunk, counts in done:
             add_tour_counts(total, counts)
             if progress is not None:
                 progress(total)
             if stop() and chunk.first + chunk.races < tour.races:
                 raise TourStopped(results())
+        else:
+            if total.races[0] < tour.races:
+                raise TourStopped(results())  # the next chunk did not come in time
     return results()
 
 
