@@ -63,7 +63,9 @@ def figure(results: TourResults, group: str, measure: str, side: int, who: int =
     names = TOUR_MEASURES if group == "tour" else MEASURES
     place = (side, names.index(measure), who)
     total, squares = (int(getattr(results.counts, f"{group}_{name}")[place]) for name in ("sums", "squares"))
-    return share(total, results.races) if measure == "win_rate" else mean(total, squares, results.races, _possible(results, group, measure, who))
+    if measure == "win_rate":
+        return share(total, results.races)
+    return mean(total, squares, results.races, _possible(results, group, measure, who))
 
 
 def stage_figure(results: TourResults, measure: str, side: int, stage: int, rider: int) -> Figure:

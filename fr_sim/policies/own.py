@@ -23,7 +23,21 @@ from fr_sim.policies.own_driver import Message
 from fr_sim.policies.own_sight import sight_of
 from fr_sim.policies.view import lowest_kind
 
-__all__ = ["BID", "BID_RIDER", "CARD", "FIRST", "OWN", "PLACE", "bid", "bid_rider", "card", "first", "in_this_thread", "no_policies", "place"]
+__all__ = [
+    "BID",
+    "BID_RIDER",
+    "CARD",
+    "FIRST",
+    "OWN",
+    "PLACE",
+    "bid",
+    "bid_rider",
+    "card",
+    "first",
+    "in_this_thread",
+    "no_policies",
+    "place",
+]
 
 #: Columns of the table of addresses: the user's functions, the driver that calls them, whether it has to show what decks still hold, and
 #: the cell in which it notes whom it asks.

@@ -16,9 +16,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def in_order(
-    tasks: Iterable[Task], work: Callable[[Task], Done], threads: int, stop: Callable[[], bool] = lambda: False
-) -> Iterator[Done]:
+def in_order(tasks: Iterable[Task], work: Callable[[Task], Done], threads: int, stop: Callable[[], bool] = lambda: False) -> Iterator[Done]:
     """`work` of every task, in the order of `tasks`, whichever thread is done first; an error of `work` is raised here.
 
     Two tasks a thread are under way at most, so memory does not grow with their number. The calling thread does none of the work itself,

@@ -1,4 +1,4 @@
-"""Ctrl-C ends every command within two seconds, whatever a user's policy does, says which one had not answered, and keeps what was counted."""
+"""Ctrl-C ends every command within two seconds, whatever a user's policy does; what was counted is kept."""
 
 import json
 import os
@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 from tests.cli.test_resume import races_kept
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals")

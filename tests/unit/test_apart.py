@@ -11,7 +11,7 @@ from fr_sim.apart import PATIENCE, Crew, apart, interrupt, is_interrupted, someb
 from fr_sim.simulate.workers import in_order
 
 
-@pytest.fixture()
+@pytest.fixture
 def endless(monkeypatch):
     """Work that ends with the test only."""
     over = threading.Event()

@@ -12,7 +12,8 @@ from fr_sim.report.table import read_table
 
 #: What spreadsheets take for the beginning of a formula (OWASP, CSV injection), the wide forms of East Asian keyboards too.
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-NAMES = [f"{sign}cmd|' /C calc'!A0" for sign in FORMULA] + ["'=1", "''=1", "'tis", "'", "''", "a=b", "-", "Col d'Èze", "=\r1", "a\rb", ' "', ""]
+PLAIN = ["'=1", "''=1", "'tis", "'", "''", "a=b", "-", "Col d'Èze", "=\r1", "a\rb", ' "', ""]
+NAMES = [f"{sign}cmd|' /C calc'!A0" for sign in FORMULA] + PLAIN
 AS_PANDAS = r"^'(?='*[=+\-@\t\r\n＝＋－＠])"
 
 
