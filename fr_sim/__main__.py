@@ -1,7 +1,5 @@
 """`python -m fr_sim` is `fr-sim`."""
 
-import sys
+from fr_sim.cli.begin import main
 
-from fr_sim.cli.main import main
-
-sys.exit(main())
+raise SystemExit(main())

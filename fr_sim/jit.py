@@ -126,8 +126,11 @@ def _plain(function):
 
 
 def users_function(function):
-    """Compile a user's function, or the few lines round it, for use in a `callback`: its mistakes raise, as they do in Python."""
-    return numba.njit(boundscheck=True, forceinline=True)(function)
+    """Compile a user's function, or the few lines round it, for use in a `callback`: its mistakes raise, as they do in Python.
+
+    Called from Python it lets go of the interpreter lock, so that others go on, whatever it does.
+    """
+    return numba.njit(boundscheck=True, forceinline=True, nogil=True)(function)
 
 
 def callback(function, signature, *, cached):

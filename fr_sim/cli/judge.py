@@ -24,7 +24,11 @@ def judge(
     overrides: options.Overrides = [],
     json: options.Json = False,
 ) -> None:
-    """Play the movement and end phase of one position and say, with rule ids, why each thing happened."""
+    """Play the movement and end phase of one position and say, with rule ids, why each thing happened.
+
+    A card that the rider's deck cannot hold is refused, and so are more of a card than the deck has; decks are rules too (--set
+    deck_rouleur=…).
+    """
     from fr_sim.files.positions import load_position
     from fr_sim.reference.judge import Ruling
     from fr_sim.reference.log_lines import written

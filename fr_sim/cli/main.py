@@ -10,6 +10,7 @@ import typer
 
 from fr_sim import __version__
 from fr_sim.cli import terminal
+from fr_sim.cli.leaving import INTERRUPTED
 from fr_sim.cli.options import HELP_WORDS
 from fr_sim.cli.usage import Commands, in_our_words
 from fr_sim.game.errors import BadInput, Words
@@ -19,7 +20,7 @@ from fr_sim.game.errors import BadInput, Words
 #: numpy, pandas, matplotlib) they import inside their functions. `app` comes from `options.new_app`.
 COMMANDS = ("run", "compare", "batch", "judge", "replay", "tour", "stage", "rules", "policy", "report", "bench")
 
-DONE, CHECK_FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+DONE, CHECK_FAILED, BAD_INPUT = 0, 1, 2
 
 #: What a ClickException is depends on Typer's version; its parts derive from it in each.
 _UsageError = typer.BadParameter.__mro__[1]
@@ -61,8 +62,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0 done, 1 a check failed, 2 bad input with one message on stderr, 130 interrupted.
     """
     terminal.get_ready()
-    if arguments is None:
-        terminal.hear_every_interruption()
+    if arguments is not None:
+        return _status_of(arguments)
+    terminal.hear_every_interruption()
+    return terminal.leave(_status_of(None))
+
+
+def _status_of(arguments: Sequence[str] | None) -> int:
+    """Runs the command line and says what is wrong with it; its exit status."""
     try:
         status = app(args=arguments, prog_name="fr-sim", standalone_mode=False)
         sys.stdout.flush()
@@ -72,10 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Asking for nothing shows the help, which has no more to say.
         return _refuse(in_our_words(wrong)) if wrong.format_message() else BAD_INPUT
     except (KeyboardInterrupt, typer.Abort):
-        if arguments is None:
-            terminal.leave_quietly()
-        print("interrupted", file=sys.stderr)
-        return INTERRUPTED
+        return _interrupted()
     except SystemExit as end:
         # Typer ends so where a pipe is closed.
         if not isinstance(end.__context__, BrokenPipeError):
@@ -88,8 +92,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _refuse(str(BadInput(str(where), Words(trouble.strerror or str(trouble)), "a place that exists and can be written to")))
         return terminal.give_up_stdout(BAD_INPUT)
     if status == INTERRUPTED:
-        print("interrupted", file=sys.stderr)
+        return _interrupted()
     return status if isinstance(status, int) else DONE
+
+
+def _interrupted() -> int:
+    """After Ctrl-C: say so, and which users' policies had not answered."""
+    asked = sys.modules.get("fr_sim.policies.asked")  # where nobody has loaded it, nobody is asked
+    for busy in asked.being_asked() if asked else ():
+        print(f"fr-sim: {busy}", file=sys.stderr)
+    print("interrupted", file=sys.stderr)
+    return INTERRUPTED
 
 
 def _refuse(message: str) -> int:

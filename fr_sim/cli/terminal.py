@@ -11,6 +11,9 @@ import threading
 from contextlib import suppress
 from typing import Any
 
+from fr_sim.apart import interrupt, is_interrupted, somebody_is_left
+from fr_sim.cli.leaving import INTERRUPTED, leave_at_once
+
 
 def get_ready() -> None:
     """Make what follows fit for streams that are closed or speak another encoding, and for a home that cannot be written to."""
@@ -34,7 +37,10 @@ def give_up_stdout(status: int) -> int:
 
 
 def hear_every_interruption() -> None:
-    """Hear a Ctrl-C again that came while C code called back into Python, as the compiler does: exceptions are lost there."""
+    """From here on Ctrl-C raises KeyboardInterrupt, and no traceback is shown of what it leads to.
+
+    One that came while C code called back into Python, as the compiler does, is heard again: exceptions are lost there.
+    """
 
     def again(lost: Any) -> None:
         if issubclass(lost.exc_type, KeyboardInterrupt):
@@ -44,7 +50,15 @@ def hear_every_interruption() -> None:
         else:
             sys.__unraisablehook__(lost)
 
+    def uncaught(kind: type[BaseException], error: BaseException, trace: Any) -> None:
+        if issubclass(kind, KeyboardInterrupt) or is_interrupted():
+            leave_at_once()
+        sys.__excepthook__(kind, error, trace)
+
     sys.unraisablehook = again
+    sys.excepthook = uncaught
+    if signal.getsignal(signal.SIGINT) is leave_at_once:
+        signal.signal(signal.SIGINT, interrupt)
 
 
 def _interrupt() -> None:
@@ -55,6 +69,14 @@ def _interrupt() -> None:
         _thread.interrupt_main()
 
 
-def leave_quietly() -> None:
-    """After a Ctrl-C: pass over what goes wrong where things were left half-way."""
-    sys.unraisablehook = lambda _: None
+def leave(status: int) -> int:
+    """Nothing is at stake any more: pass over another Ctrl-C. Returns `status`, or ends the process with it: after a Ctrl-C, when things
+    were left half-way, and where a thread was left behind, without which the interpreter would not end."""
+    with suppress(ValueError):  # not the main thread
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if status != INTERRUPTED and not somebody_is_left():
+        return status
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(status)

@@ -1,10 +1,12 @@
 """Everything that is wrong with a stage file at once, and what a designer would want to know."""
 
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from fr_sim.files.reading import read_toml
 from fr_sim.files.stages import read_stage, stage_path
+from fr_sim.files.tiles import load_tiles
 from fr_sim.game.errors import BadInput
 from fr_sim.game.layout import overlaps
 from fr_sim.game.profile import road_profile
@@ -56,7 +58,8 @@ def check_stage_table(table: dict[str, Any], where: str) -> StageCheck:
 
 def stage_warnings(stage: Stage) -> list[str]:
     """What a designer would want to know about a stage that can be ridden."""
-    return [*_length_warnings(stage), *_start_warnings(stage), *_climb_warnings(stage), *_lane_warnings(stage), *_table_warnings(stage)]
+    on_the_road = [*_length_warnings(stage), *_start_warnings(stage), *_climb_warnings(stage), *_lane_warnings(stage)]
+    return [*on_the_road, *_width_warnings(stage), *_table_warnings(stage)]
 
 
 def _length_warnings(stage: Stage) -> list[str]:
@@ -122,6 +125,27 @@ def _lane_warnings(stage: Stage) -> list[str]:
     if stage.squares[stage.finish_line].lanes == 1:
         warnings.append(f"the first square past the finish, {stage.finish_line}, has one lane")
     return warnings
+
+
+def _width_warnings(stage: Stage) -> list[str]:
+    """Widths that no published tile gives a terrain. Those of plain flat roads are anybody's choice; single lanes are warned of anyway."""
+    warnings = []
+    for terrain, widths in _published_widths().items():
+        others = sorted({square.lanes for square in stage.squares if square.terrain is terrain} - widths)
+        if terrain is not Terrain.FLAT and others:
+            first = next(number for number, square in enumerate(stage.squares) if square.terrain is terrain and square.lanes in others)
+            found = " and ".join(map(str, others))
+            lanes, usual = "lane" if others == [1] else "lanes", " or ".join(map(str, sorted(widths)))
+            rule = " (T3)" if terrain is Terrain.SUPPLY else ""
+            warnings.append(f"{terrain} with {found} {lanes}, from square {first}: published tiles have {usual}{rule}")
+    return warnings
+
+
+@cache
+def _published_widths() -> dict[Terrain, set[int]]:
+    """The numbers of lanes that the tiles of the catalogue have, by terrain."""
+    squares = [square for tile in load_tiles().values() for square in tile.squares]
+    return {terrain: {square.lanes for square in squares if square.terrain is terrain} for terrain in Terrain}
 
 
 def _table_warnings(stage: Stage) -> list[str]:

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from fr_sim.files import load_edition, load_stage, rules_from_table, stage_from_table
+from fr_sim.files.position_cards import check_cards
 from fr_sim.files.reading import read_text
 from fr_sim.game.cards import ATTACK, EXHAUSTION, HIGHEST_CODE, MOST_CARDS, MUSCLE
 from fr_sim.game.errors import BadInput, Words
-from fr_sim.game.lineup import DUMMIES, MUSCLE_TEAM, PELOTON_TEAM
+from fr_sim.game.lineup import DUMMIES, MUSCLE_TEAM, PELOTON_TEAM, rider_deck
 from fr_sim.game.riders import MOST_RIDERS, Kind
 from fr_sim.game.rules import Rules
 from fr_sim.game.stage import MOST_SQUARES, Stage
@@ -179,7 +180,7 @@ def _rider(entry: Any, where: str, stage: Stage, rules: Rules) -> PlacedRider:
     policy = entry.get("policy")
     if policy is not None and not isinstance(policy, str):
         raise BadInput(f"{where}, policy", policy, "the name of a policy")
-    return PlacedRider(
+    rider = PlacedRider(
         team=_whole(entry["team"], f"{where}, team", 0, MOST_RIDERS - 1),
         kind=Kind(entry["kind"]),
         place=_place(entry["place"], f"{where}, place", stage, rules),
@@ -190,6 +191,10 @@ def _rider(entry: Any, where: str, stage: Stage, rules: Rules) -> PlacedRider:
         policy=policy,
         fallen=entry.get("fallen", False),
     )
+    piles = {"draw": rider.draw or {}, "recycled": rider.recycled or {}}
+    # P3, P4: dummies never take exhaustion.
+    check_cards(rider_deck(rules, rider.kind, rider.dummy), where, rider.card, rider.hand or (), piles, rider.dummy is None)
+    return rider
 
 
 def _stands_alone(rider: PlacedRider, others: Collection[PlacedRider], where: str) -> None:

@@ -12,6 +12,8 @@ from fr_sim.game.terrain import Terrain
 
 GEOMETRIES = ("straight", "soft-left", "soft-right", "sharp-left", "sharp-right")
 TERRAIN_NAMES = tuple(str(terrain) for terrain in Terrain)
+#: T4: the one terrain whose width a rule bounds.
+_MOST_LANES_OF = {Terrain.COBBLES: 2}
 _STRETCH_KEYS = ("squares", "terrain", "lanes")
 _TILE_KEYS = ("set", "geometry", "start", "past_finish", "lanes", "stretch", "squares", "terrain")
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -88,6 +90,15 @@ def read_squares(reader: TableReader) -> tuple[Square, ...]:
 
 
 def _read_stretch(reader: TableReader, lanes: int) -> tuple[Square, ...]:
+    squares = _stretch_of_any_width(reader, lanes)
+    for terrain, most in _MOST_LANES_OF.items():
+        widest = max((square.lanes for square in squares if square.terrain is terrain), default=0)
+        if widest > most:
+            reader.wrong("lanes", Words(f"{terrain} with {widest} lanes"), "one or two lanes on cobbles (T4)")
+    return squares
+
+
+def _stretch_of_any_width(reader: TableReader, lanes: int) -> tuple[Square, ...]:
     if "squares" not in reader.table:
         reader.wrong("squares", Words("nothing"), "the number of squares")
     count = reader.whole("squares", 1, MOST_SQUARES, 0)

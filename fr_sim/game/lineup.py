@@ -91,21 +91,27 @@ def starting_decks(rules: Rules, lineup: Lineup) -> list[dict[str, int]]:
 
 def _starting_deck(rules: Rules, lineup: Lineup, rider: Rider) -> dict[str, int]:
     dummy = lineup.teams[rider.team].dummy
+    deck = Counter(rider_deck(rules, rider.kind, dummy))
+    if dummy is None:
+        deck[EXHAUSTION] += rules.handicap[rider.team] if isinstance(rules.handicap, tuple) else rules.handicap  # C3
+        if rules.solo_exhaustion and lineup.is_solo:  # P8
+            deck[EXHAUSTION] += SOLO_EXHAUSTION[rider.kind]
+    return {card: deck[card] for card in sorted(deck, key=pile_order) if deck[card]}
+
+
+def rider_deck(rules: Rules, kind: Kind, dummy: str | None) -> dict[str, int]:
+    """C1: the deck that a rider owns, before what handicap, solo play and stages ridden put into it; a `dummy`'s is all that it has."""
     # P2: the Peloton's one deck is the Rouleur's.
-    plain: Deck = rules.deck_rouleur if rider.kind is Kind.ROULEUR or dummy == PELOTON_TEAM else rules.deck_sprinteur
+    plain: Deck = rules.deck_rouleur if kind is Kind.ROULEUR or dummy == PELOTON_TEAM else rules.deck_sprinteur
     deck = Counter(plain)
     if dummy is not None:
         # P3, P4: dummies never take exhaustion, not even what an edition puts into the plain decks.
         del deck[EXHAUSTION]
         if dummy == PELOTON_TEAM:
             deck[ATTACK] += ATTACK_CARDS
-        elif rider.kind is Kind.SPRINTEUR:
+        elif kind is Kind.SPRINTEUR:
             deck[MUSCLE] += MUSCLE_CARDS
-    else:
-        deck[EXHAUSTION] += rules.handicap[rider.team] if isinstance(rules.handicap, tuple) else rules.handicap  # C3
-        if rules.solo_exhaustion and lineup.is_solo:  # P8
-            deck[EXHAUSTION] += SOLO_EXHAUSTION[rider.kind]
-    return {card: deck[card] for card in sorted(deck, key=pile_order) if deck[card]}
+    return dict(deck)
 
 
 def card_kinds(deck: Mapping[str, int]) -> tuple[str, ...]:

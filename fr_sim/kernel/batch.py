@@ -19,7 +19,7 @@ from fr_sim.kernel.survey import survey
 from fr_sim.kernel.tally import count_cards, count_races, count_weather
 from fr_sim.kernel.weather import lay_fallen, lay_tokens
 from fr_sim.lanes import LANES, first_lanes, lanes8, store
-from fr_sim.policies.own import no_policies
+from fr_sim.policies.own import in_this_thread, no_policies
 from fr_sim.rng.lanes import fill_race_keys
 
 __all__ = ["Refusal", "new_block", "play_batch", "refusal_of"]
@@ -61,7 +61,7 @@ def play_batch(
     Returns 0, or what `refusal_of` explains; the races of the batch are then not all played.
     """
     position = from_the_start() if start is None else start
-    addresses = no_policies() if own is None else own
+    addresses = no_policies() if own is None else in_this_thread(own)
     cards = np.zeros((MOST_RIDERS, 0), np.uint8) if carried is None else carried
     return int(_play_batch(road, rules, entrants, seats, position, seed_mixed, first_race, races, tally, finishes, block, addresses, cards))
 

@@ -124,7 +124,7 @@ class Decider:
         policy = int(self._game[2].policy[rider])
         if policy < OWN:
             return int(_ASK[decision](*self._game, turn, rider, self._laid))
-        answer, is_refused = _ASK_OWN[decision](*self._game, turn, rider, self._laid, self._addresses)
+        answer, is_refused = _ASK_OWN[decision](*self._game, turn, rider, self._laid, own_lanes.in_this_thread(self._addresses))
         if is_refused:
             raise self._failure(decision, turn, rider, policy)
         return int(answer)

@@ -16,22 +16,45 @@ from fr_sim.arrays.game import NO_CARD
 from fr_sim.jit import INTERPRETED, phase
 from fr_sim.lanes import LANES, lanes8, load, lookup, to8, where
 from fr_sim.lanes.types import row8
+from fr_sim.policies import asked as asked_now
 from fr_sim.policies import random
 from fr_sim.policies.catalogue import OWN
 from fr_sim.policies.own_driver import Message
 from fr_sim.policies.own_sight import sight_of
 from fr_sim.policies.view import lowest_kind
 
-__all__ = ["BID", "BID_RIDER", "CARD", "FIRST", "OWN", "PLACE", "bid", "bid_rider", "card", "first", "no_policies", "place"]
+__all__ = [
+    "BID",
+    "BID_RIDER",
+    "CARD",
+    "FIRST",
+    "OWN",
+    "PLACE",
+    "bid",
+    "bid_rider",
+    "card",
+    "first",
+    "in_this_thread",
+    "no_policies",
+    "place",
+]
 
-#: Columns of the table of addresses: the user's functions, the driver that calls them, and whether it has to show what decks still hold.
-CARD, FIRST, PLACE, BID, BID_RIDER, DRIVER, SHOWS_LEFT = range(7)
-COLUMNS = 7
+#: Columns of the table of addresses: the user's functions, the driver that calls them, whether it has to show what decks still hold, and
+#: the cell in which it notes whom it asks.
+CARD, FIRST, PLACE, BID, BID_RIDER, DRIVER, SHOWS_LEFT, CELL = range(8)
+COLUMNS = 8
 
 
 def no_policies():
     """The table of addresses of a run without users' policies: int64 [policy, column]."""
     return np.zeros((1, COLUMNS), np.int64)
+
+
+def in_this_thread(addresses):
+    """The table of addresses for calls from this thread: whom it asks is noted in a cell of its own."""
+    table = addresses.copy()
+    table[:, CELL] = asked_now.cell_address()
+    return table
 
 
 @phase
@@ -107,7 +130,7 @@ def place(addresses, policy, view, asked):
 
 
 @phase
-def _message(view, function, shows_left):
+def _message(view, function, shows_left, cell):
     road, field = view.road, view.entrants
     return Message(
         view.turn,
@@ -142,6 +165,7 @@ def _message(view, function, shows_left):
         road.breakaway_square,
         function,
         shows_left,
+        cell,
     )
 
 
@@ -170,7 +194,7 @@ def _call(typing_context, driver, message, mate_card, luck, bid_card, asked):
 def _ask_compiled(addresses, policy, decision, view, asked):
     """One byte for each race: what the user's function says, NO_CARD where it fails, says what no byte holds, or is not asked."""
     row = policy - OWN
-    message = _message(view, addresses[row, decision], addresses[row, SHOWS_LEFT])
+    message = _message(view, addresses[row, decision], addresses[row, SHOWS_LEFT], addresses[row, CELL])
     return _call(addresses[row, DRIVER], message, view.mate_card, view.luck, view.bid_card, to8(asked))
 
 
@@ -180,10 +204,11 @@ INTERPRETED_FUNCTIONS = {}
 
 def _ask_interpreted(addresses, policy, decision, view, asked):
     """The same as `_ask_compiled`, race by race in plain Python."""
-    decide = INTERPRETED_FUNCTIONS[int(addresses[policy - OWN, decision])]
+    key = int(addresses[policy - OWN, decision])
+    decide = INTERPRETED_FUNCTIONS[key]
     answer = np.full(LANES, NO_CARD, np.uint8)
     for race in np.flatnonzero(asked):
-        with np.errstate(all="raise"), suppress(Exception):
+        with np.errstate(all="raise"), suppress(Exception), asked_now.noted(asked_now.function_name(key), view.turn, view.rider):
             chosen = int(decide(sight_of(view, race), view.parameters))
             answer[race] = chosen if 0 <= chosen < NO_CARD else NO_CARD
     return answer

@@ -16,6 +16,7 @@ from fr_sim.arrays.game import MOST_KINDS, MOST_PARAMETERS, MOST_TOKEN_PLACES, N
 from fr_sim.game.riders import MOST_RIDERS
 from fr_sim.jit import callback
 from fr_sim.lanes import LANES
+from fr_sim.policies.asked import CELL_NUMBERS
 from fr_sim.policies.own_memory import blocks_at, bytes_at, list_at, numbers_at, rows_at, table_at, words_at
 from fr_sim.policies.own_sight import Sight
 
@@ -55,12 +56,13 @@ class Message(NamedTuple):
     breakaway_square: int
     function: int
     shows_left: int
+    cell: int
 
 
 _LENGTH = len(Message._fields)
 _ROOM, _TEAM_OF = Message._fields.index("room"), Message._fields.index("team_of")
 _VALUES, _PARAMETERS, _SQUARE, _LANE, _LEFT, _PILE, _HAND, *_OTHERS = range(Message._fields.index("values"), _LENGTH)
-_TOKEN_AT, _WEATHER, _FALLEN, _TOKEN_PLACES, _BREAKAWAY, _FUNCTION, _SHOWS_LEFT = _OTHERS
+_TOKEN_AT, _WEATHER, _FALLEN, _TOKEN_PLACES, _BREAKAWAY, _FUNCTION, _SHOWS_LEFT, _CELL = _OTHERS
 
 #: The driver's memory, in numbers of 8 bytes: the numbers of a sight in their order, then its arrays.
 _NUMBERS = 12
@@ -174,6 +176,7 @@ def drive(message_at, mate_card_at, luck_at, bid_card_at, asked_at, answer_at):
     piles, hands = rows_at(told[_PILE], (MOST_KINDS, LANES)), rows_at(told[_HAND], (MOST_KINDS, LANES))
     token_at, places = bytes_at(told[_TOKEN_AT], (TABLE,)), told[_TOKEN_PLACES]
     tokens, falls = rows_at(told[_WEATHER], (MOST_TOKEN_PLACES, LANES)), rows_at(told[_FALLEN], (MOST_RIDERS, LANES))
+    cell = numbers_at(told[_CELL], (CELL_NUMBERS,))
     for race in range(LANES):
         if asked[race] == 0:
             continue
@@ -210,7 +213,10 @@ def drive(message_at, mate_card_at, luck_at, bid_card_at, asked_at, answer_at):
                     left = np.int64(lefts[other, kind, race])
                     memory[_AT_LEFT + other * MOST_KINDS + kind] = left - left_before
                     left_before = left
+        cell[1], cell[2], cell[3] = memory[_AT_TURN], rider, race
+        cell[0] = function
         chosen = _ask_at(function, memory.ctypes.data)
+        cell[0] = 0
         answer[race] = chosen if 0 <= chosen < NO_CARD else NO_CARD
 
 

@@ -13,9 +13,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from fr_sim.apart import apart
 from fr_sim.arrays.game import MOST_PARAMETERS
 from fr_sim.files.reading import read_text
 from fr_sim.game.errors import BadInput, Words
+from fr_sim.policies.asked import noted
 from fr_sim.policies.catalogue import DUMMIES, OWN, Parameter, PolicyInfo, shipped_policies, summary_of
 
 #: The decisions and what their functions' names end in, in the order of the columns of the table of addresses.
@@ -47,7 +49,7 @@ class OwnPolicies:
         """
         from fr_sim.policies.own_tables import address_table
 
-        return address_table(self, {int(number) for number in numbers})
+        return apart(address_table, self, {int(number) for number in numbers})
 
     def name_of(self, number: int) -> str:
         """The name of the policy with this number."""
@@ -65,7 +67,7 @@ def load_policy_file(path: str | Path) -> OwnPolicies:
 
 def policies_of_source(path: Path, source: str) -> OwnPolicies:
     """The policies of the text `source` of the file at `path`, which is not read: what `load_policy_file` gives, anywhere."""
-    namespace = _run(path, source)
+    namespace = apart(_run, path, source)
     own = {name: _plain_function(value, path) for name, value in namespace.items()}
     functions = {name: function for name, function in own.items() if function is not None}
     cards = {name: function for name, function in functions.items() if _is_policy(name, function, functions)}
@@ -99,7 +101,8 @@ def _run(path: Path, source: str) -> dict[str, Any]:
     module = types.ModuleType(path.stem)
     module.__file__ = str(path)
     try:
-        exec(code, module.__dict__)
+        with noted(str(path)):
+            exec(code, module.__dict__)
     except (Exception, SystemExit) as error:
         raise BadInput(f"{path}{line_of(error, path)}", Words(described(error)), "a file that Python can run") from None
     return module.__dict__

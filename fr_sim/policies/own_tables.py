@@ -10,6 +10,7 @@ from numba.core import types
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.jit import INTERPRETED, users_function
 from fr_sim.policies import own
+from fr_sim.policies.asked import cell_address, name_function, noted
 from fr_sim.policies.catalogue import OWN
 from fr_sim.policies.own_driver import compile_function, driver_address
 from fr_sim.policies.own_files import described, line_of
@@ -37,9 +38,13 @@ def _row(policies, name):
         row = [0] * own.COLUMNS
         for decision, column in _COLUMNS.items():
             if (name, decision) in policies.decisions:
-                row[column] = _address(policies, name, decision)
+                function = f"{policies.path}, policy '{name}': {policies.decisions[name, decision].__name__}"
+                with noted(f"compiling {function}"):
+                    row[column] = _address(policies, name, decision)
+                name_function(row[column], function)
         row[own.DRIVER] = 0 if INTERPRETED else driver_address()
         row[own.SHOWS_LEFT] = int(policies.shows_left)
+        row[own.CELL] = cell_address()
         policies._compiled[name] = row
     return policies._compiled[name]
 
@@ -129,7 +134,7 @@ def explain_failure(policies: "OwnPolicies", number: int, decision: str, view: V
     sight = sight_of(view, race)
     expected, is_good = _expected(decision, sight)
     try:
-        with np.errstate(all="raise"):
+        with np.errstate(all="raise"), noted(f"{place}: {function.__name__}", view.turn, view.rider):
             answer = _with_parameters(policies, name, function)(sight, view.parameters)
     except Exception as error:
         return PolicyFailed(f"{place}{line_of(error, policies.path)}", moment, described(error), expected)

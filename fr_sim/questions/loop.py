@@ -40,7 +40,8 @@ def play(
 
     `rows` and `progress` are called after each chunk, in the order of races, in the calling thread; `progress` gets the counts so far, to
     read only. `begun` are the counts of races 0 … n-1, n a multiple of 64, to go on from; they are added to in place. As soon as `stop`
-    says so, between two chunks, Stopped is raised with what was counted. Raises BadInput when a user's own policy fails.
+    says so, between two chunks or while one does not end, Stopped is raised with what was counted. Raises BadInput when a user's own
+    policy fails.
     """
     chunk_races = check_chunk(asked.chunk_races if chunk_races is None else chunk_races)
     executor = Threads(threads) if executor is None else executor
@@ -57,7 +58,7 @@ def play(
     done = asked.races_in(total)
     if looking and done and done in looks(most) and asked.precise_enough(total):
         return answer()  # it had only been kept from saying so
-    with closing(executor.in_order(asked, chunks(done, most, chunk_races, looking))) as played:
+    with closing(executor.in_order(asked, chunks(done, most, chunk_races, looking), stop)) as played:
         for part in played:
             add_counts(named, asked.named(part.counts))
             if rows is not None:
@@ -68,4 +69,7 @@ def play(
                 break
             if stop() and part.chunk.first + part.chunk.races < most:
                 raise Stopped(answer(), asked.unit)
+        else:
+            if asked.races_in(total) < most:
+                raise Stopped(answer(), asked.unit)  # the next chunk did not come in time
     return answer()

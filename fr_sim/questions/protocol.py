@@ -186,5 +186,8 @@ class Executor(Protocol):
     def prepare(self, asked: Asked) -> None:
         """Have everything ready, so that the time of playing can be told from the time of compiling."""
 
-    def in_order(self, asked: Asked, chunks: Iterator[Chunk]) -> Iterator[Part]:
-        """What comes of the chunks, in their order; an error of `Asked.play` is raised here. Closing it early forgets what is not begun."""
+    def in_order(self, asked: Asked, chunks: Iterator[Chunk], stop: Callable[[], bool]) -> Iterator[Part]:
+        """What comes of the chunks, in their order; an error of `Asked.play` is raised here. Closing it early forgets what is not begun.
+
+        It ends early where `stop` says so and the next chunk does not come soon, as when a user's policy never answers.
+        """

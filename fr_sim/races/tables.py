@@ -12,6 +12,7 @@ import numpy as np
 from fr_sim.arrays.game import card_codes
 from fr_sim.files.tables import Table
 from fr_sim.game.weather import WEATHER_KINDS
+from fr_sim.races import possible
 from fr_sim.races.columns import heading, last_index, mean_and_deviation, policy_words, rider_columns
 from fr_sim.races.results import Results
 from fr_sim.races.road_tables import catch_up_table, chains_table, leads_table, road_table
@@ -51,7 +52,7 @@ def teams_table(results: Results) -> Table:
         "policy": [policy_words(results, team) for team in teams],
         **_wins(results.team_wins, results.races),
         **_mean_rank(ranks),
-        **_mean_rank_interval(ranks),
+        **_mean_rank_interval(ranks, [possible.best_rank(results.question.lineup, team) for team in teams]),
     }
 
 
@@ -95,7 +96,7 @@ def riders_table(results: Results) -> Table:
             f"{name}_mean": (getattr(tally, name)[:count] / races).tolist()
             for name in ("slipstream", "blocked", "ascent_lost", "minimum_gained")
         },
-        **_mean_rank_interval(ranks),
+        **_mean_rank_interval(ranks, [possible.rider_rank(results.question.lineup)] * count),
         **_best_card_held(results, count),
     }
 
@@ -251,14 +252,14 @@ def _mean_rank(counts: np.ndarray) -> Table:
     return {"mean_rank": [1 + mean_and_deviation(row)[0] for row in counts]}
 
 
-def _mean_rank_interval(counts: np.ndarray) -> Table:
+def _mean_rank_interval(counts: np.ndarray, ranges: list[possible.Range]) -> Table:
     """The interval of a mean rank, None with one race."""
     ends: list[tuple] = []
-    for row in counts:
+    for row, ranks in zip(counts, ranges, strict=True):
         mean, deviation = mean_and_deviation(row)
         if deviation is None:
             ends.append((None, None))
         else:
-            low, high = mean_interval(1 + mean, deviation, int(row.sum()))
+            low, high = mean_interval(1 + mean, deviation, int(row.sum()), possible=ranks)
             ends.append((float(low), float(high)))
     return {"mean_rank_low": [low for low, _ in ends], "mean_rank_high": [high for _, high in ends]}

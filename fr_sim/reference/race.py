@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from fr_sim.apart import apart
 from fr_sim.arrays.game import RuleNumbers, entrants_of, road_of, rule_numbers
 from fr_sim.game.entry import check_start
 from fr_sim.game.errors import BadInput
@@ -69,7 +70,9 @@ def races_of(
         order = seating(seats, lineup, race, luck.seats)
         state = RaceState(stage, rules, lineup, decks)
         with naming_the_race(race):
-            log = ride(state, lineup, order, Minds(decider, lineup, race, key, decks), luck)
+            # A user's policy may never answer.
+            riding = (state, lineup, order, Minds(decider, lineup, race, key, decks), luck)
+            log = ride(*riding) if own is None else apart(ride, *riding)
         yield [race_event(stage, rules, lineup, decks, order, seed, race), *log, state.result()]
 
 

@@ -152,7 +152,7 @@ def _length(results: Results) -> list[str]:
     table = results.tables["rounds"]
     mean = float(np.average(table["rounds"], weights=table["races"]))
     variance = float(np.average((table["rounds"] - mean) ** 2, weights=table["races"]))
-    low, high = mean_interval(mean, variance**0.5, results.races)
+    low, high = mean_interval(mean, variance**0.5, results.races, possible=(1, results.most_rounds))
     if results.races == 1:
         return [f"The race lasted {mean:.0f} rounds."]
     return [f"A race lasts {number_with(mean, float(low), float(high))} rounds."]
@@ -163,7 +163,8 @@ def _tired(results: Results) -> list[str]:
     # Dummies never take exhaustion (P3, P4).
     riders = results.tables["riders"].where(~np.isin(results.tables["riders"]["policy"], DUMMIES))
     means = riders["exhaustion_mean"]
-    low, high = mean_interval(means, riders["exhaustion_sd"], results.races)
+    # X1: at most one card a round.
+    low, high = mean_interval(means, riders["exhaustion_sd"], results.races, possible=(0, results.most_rounds))
     figures = zip(means, low, high, strict=True)
     cards = [number_with(*figure) for figure in figures]
     most, least = int(means.argmax()), int(means.argmin())

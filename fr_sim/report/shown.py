@@ -133,7 +133,9 @@ def _seats(results: Results) -> ShownTable:
 def _riders(results: Results) -> ShownTable:
     table = results.tables["riders"]
     table = _with(table, "podium", *wilson(table["podiums"], results.races))
-    table = _with(table, "exhaustion", *mean_interval(table["exhaustion_mean"], table["exhaustion_sd"], results.races))
+    most = (0, results.most_rounds)  # X1: at most one card a round
+    tired_ends = mean_interval(table["exhaustion_mean"], table["exhaustion_sd"], results.races, possible=most)
+    table = _with(table, "exhaustion", *tired_ends)
 
     def podium(row: SimpleNamespace) -> Cell:
         return _rate(row.podiums / results.races, row.podium_low, row.podium_high)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +87,11 @@ class Results:
     def teams(self) -> list[Team]:
         """The teams in the order of the line-up."""
         return [Team(row.team, row.policy) for row in self.tables["teams"].rows()]
+
+    @property
+    def most_rounds(self) -> float:
+        """The rounds after which a race ends as a draw (F3), infinite where the record does not say."""
+        return self.record.get("rules", {}).get("max_rounds", inf)
 
     @property
     def rules_that_differ(self) -> dict[str, tuple[Any, Any]]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from fr_sim.files.tables import of_csv_field
 from fr_sim.game.errors import BadInput, Words
 
 #: Columns that hold words, and columns that hold whole numbers; every other column holds real ones.
@@ -74,7 +75,7 @@ def check_range(table: Table, column: str, low: int, high: int) -> None:
 
 def _of_csv(path: Path) -> dict[str, list[Any]]:
     with open(path, encoding="utf-8", newline="") as file:
-        names, *rows = list(csv.reader(file, strict=True)) or [[]]
+        names, *rows = [[*map(of_csv_field, row)] for row in csv.reader(file, strict=True)] or [[]]
     for line, row in enumerate(rows, 2):
         if len(row) != len(names):
             raise ValueError(f"{len(row)} fields in line {line}, {len(names)} in the first")

@@ -6,6 +6,8 @@ import numpy as np
 
 #: How often an interval covers the truth.
 CONFIDENCE = 0.95
+#: The possible range of a number of which nothing is known.
+ANYTHING = (-np.inf, np.inf)
 
 
 def normal_quantile(confidence: float = CONFIDENCE) -> float:
@@ -34,17 +36,31 @@ def wilson(successes: np.ndarray, trials: np.ndarray, confidence: float = CONFID
     return np.where(successes == 0, 0.0, low), np.where(failures == 0, 1.0, high)
 
 
+def within(ends: tuple[np.ndarray, np.ndarray], possible: tuple[float, float]) -> tuple[np.ndarray, np.ndarray]:
+    """An interval, less what lies outside the `possible` range of the number that it is about; NaN stays.
+
+    The true number lies in that range, so the shorter interval holds it exactly when the longer one does: it covers as often.
+    """
+    return np.clip(ends[0], *possible), np.clip(ends[1], *possible)
+
+
 def mean_interval(
-    mean: np.ndarray, deviation: np.ndarray, trials: np.ndarray, confidence: float = CONFIDENCE
+    mean: np.ndarray,
+    deviation: np.ndarray,
+    trials: np.ndarray,
+    confidence: float = CONFIDENCE,
+    possible: tuple[float, float] = ANYTHING,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The normal interval of a mean, mean ± z deviation / sqrt(trials): (low, high), NaN with fewer than two trials.
+    """The normal interval of a mean, mean ± z deviation / sqrt(trials), `within` the possible range of what it is the mean of.
+
+    (low, high), NaN with fewer than two trials.
 
     `deviation` is the sample standard deviation. By the central limit theorem; races come in hundreds and more, where Student's t
     would not differ in the third digit.
     """
     trials = np.asarray(trials, np.float64)
     reach = normal_quantile(confidence) * np.asarray(deviation, np.float64) / np.sqrt(np.where(trials > 1, trials, np.nan))
-    return mean - reach, mean + reach
+    return within((mean - reach, mean + reach), possible)
 
 
 def furthest_reach(successes: np.ndarray, trials: int, confidence: float = CONFIDENCE) -> float:

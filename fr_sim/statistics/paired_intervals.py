@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fr_sim.statistics.intervals import CONFIDENCE, normal_quantile
+from fr_sim.statistics.intervals import ANYTHING, CONFIDENCE, normal_quantile, within
 
 #: Halvings of the interval in which an end is looked for: more than a float of full precision has.
 _HALVINGS = 80
@@ -46,7 +46,12 @@ def paired_share_interval(
 
 
 def paired_mean_interval(
-    total: np.ndarray, squares: np.ndarray, changed: np.ndarray, pairs: np.ndarray, confidence: float = CONFIDENCE
+    total: np.ndarray,
+    squares: np.ndarray,
+    changed: np.ndarray,
+    pairs: np.ndarray,
+    confidence: float = CONFIDENCE,
+    possible: tuple[float, float] = ANYTHING,
 ) -> tuple[np.ndarray, np.ndarray]:
     """The interval of the mean of whole-number differences from their sum, their sum of squares and how many are not 0: (low, high).
 
@@ -54,7 +59,7 @@ def paired_mean_interval(
     them up and half down, as large as those that were seen (of size 1 where none was). It is what A. Agresti and Y. Min (Statistics in
     Medicine 24, 2005, pages 729-740) do for shares, with the number of pairs at which it meets Tango's interval when there is no
     change: ± z² / n. Where changes are many they do not matter; where they are few the plain interval would be far too short, and
-    without any it would be a point. NaN with fewer than two pairs.
+    without any it would be a point. NaN with fewer than two pairs; `within` the possible range of a difference.
     """
     z = normal_quantile(confidence)
     total, squares, changed, pairs = (np.asarray(sums, np.float64) for sums in (total, squares, changed, pairs))
@@ -62,4 +67,4 @@ def paired_mean_interval(
     unseen = z * z * np.where(changed > 0, squares / np.maximum(changed, 1), 1.0)
     spread = np.maximum(squares - total * total / known, 0) * known / (known - 1)
     reach = z * np.sqrt(spread + unseen) / known
-    return total / known - reach, total / known + reach
+    return within((total / known - reach, total / known + reach), possible)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from fr_sim.files import load_edition, load_stage
+from fr_sim.files.tables import as_csv_field, of_csv_field
 from fr_sim.policies.lineups import parse_lineup
 from fr_sim.policies.own_files import OwnPolicies
 from fr_sim.questions.run import simulate
@@ -66,13 +67,13 @@ def write_rows(path: Path, rows: Sequence[Row]) -> None:
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
         writer.writeheader()
-        writer.writerows(rows)
+        writer.writerows({column: as_csv_field(value) for column, value in row.items()} for row in rows)
 
 
 def read_rows(path: Path) -> list[Row]:
     """Read a table that `write_rows` wrote."""
     with path.open(newline="", encoding="utf-8") as file:
-        return [{column: _value(words) for column, words in row.items()} for row in csv.DictReader(file)]
+        return [{column: _value(of_csv_field(words)) for column, words in row.items()} for row in csv.DictReader(file)]
 
 
 def _value(words: str) -> Any:

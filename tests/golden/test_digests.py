@@ -27,4 +27,7 @@ def test_results_of_the_first_version_are_read(stored, tmp_path):
     assert (here / "report.html").is_file()
     for table in (RECORDS / stored).glob("*.csv"):
         before, after = pd.read_csv(table, dtype=str), pd.read_csv(here / table.name, dtype=str)
+        if "mean_rank_low" in before:
+            # The one figure that is another on purpose: 0.1.0 let the interval of a mean rank begin before the first rank.
+            before.loc[before["mean_rank_low"].astype(float) < 1, "mean_rank_low"] = "1.0"
         pd.testing.assert_frame_equal(after[before.columns], before, obj=table.name)

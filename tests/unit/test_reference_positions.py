@@ -236,6 +236,55 @@ def test_special_cards_belong_to_their_dummies(card, policy):
         position_from_table({"stage": "avenue-corso-paseo", "rider": [rider]})
 
 
+@pytest.mark.parametrize(
+    ("kind", "policy", "cards", "where", "found"),
+    [
+        ("rouleur", None, {"card": "9"}, "card", "the card '9'"),
+        ("sprinteur", None, {"card": "7"}, "card", "the card '7'"),
+        ("rouleur", None, {"hand": ["3", "3", "3", "3"]}, "hand", "4 cards '3'"),
+        ("rouleur", None, {"hand": ["3", "2"]}, "hand", "the card '2'"),
+        ("sprinteur", None, {"draw": {"9": 4}}, "draw", "4 cards '9'"),
+        ("sprinteur", None, {"recycled": {"8": 1}}, "recycled", "the card '8'"),
+        ("rouleur", None, {"card": "4", "draw": {"4": 3}}, "draw", "4 cards '4', taken together with the piles before"),
+        ("rouleur", None, {"card": "4", "hand": ["4", "4"], "recycled": {"4": 2}}, "recycled", "4 cards '4', taken together"),
+        ("rouleur", None, {"hand": ["4"], "draw": {"4": 2}, "recycled": {"4": 1}}, "recycled", "4 cards '4', taken together"),
+        ("sprinteur", "peloton", {"card": "9"}, "card", "the card '9'"),
+        ("rouleur", "peloton", {"draw": {"A": 3}}, "draw", "3 cards 'A'"),
+        ("sprinteur", "muscle", {"draw": {"M": 2}}, "draw", "2 cards 'M'"),
+        ("rouleur", "muscle", {"card": "M"}, "card", "the card 'M'"),
+        ("rouleur", "muscle", {"card": "E"}, "card", "the card 'E'"),
+    ],
+)
+def test_cards_that_no_deck_of_the_rider_holds(kind, policy, cards, where, found):
+    rider = {"team": 0, "kind": kind, "place": [23, 0], **cards} | ({"policy": policy} if policy else {})
+    with pytest.raises(BadInput, match=r"cards of the rider's deck \(C1\)") as wrong:
+        position_from_table({"stage": "avenue-corso-paseo", "rider": [rider]})
+    assert f"position, rider 0, {where}: found {found}" in str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("kind", "policy", "cards", "rules"),
+    [
+        ("rouleur", None, {"card": "4", "hand": ["4", "4", "5", "E"], "draw": {"4": 1, "E": 30}, "recycled": {"E": 9}}, {}),
+        ("rouleur", None, {"card": "E", "draw": {"9": 0}}, {}),
+        ("sprinteur", "peloton", {"card": "7", "draw": {"A": 2}}, {}),
+        ("sprinteur", "muscle", {"card": "M", "draw": {"5": 3}}, {}),
+        ("rouleur", None, {"card": "9", "draw": {"0": 2}}, {"deck_rouleur": {"9": 1, "0": 2, "3": 1}}),
+    ],
+)
+def test_cards_that_its_deck_holds(kind, policy, cards, rules):
+    rider = {"team": 0, "kind": kind, "place": [23, 0], **cards} | ({"policy": policy} if policy else {})
+    assert position_from_table({"stage": "avenue-corso-paseo", "rider": [rider], "rules": rules}).riders[0].card == cards["card"]
+
+
+def test_the_deck_is_that_of_the_rules_the_position_is_judged_by():
+    table = {"stage": "avenue-corso-paseo", "rider": [{"team": 0, "kind": "rouleur", "place": [23, 0], "card": "9"}]}
+    assert position_from_table(table, overrides=['deck_rouleur={"9"=2, "3"=13}']).riders[0].card == "9"
+    table["rules"] = {"deck_rouleur": {"9": 2, "3": 13}}
+    with pytest.raises(BadInput, match="the card '9'"):
+        position_from_table(table, edition="gigamic-v2")
+
+
 def test_one_peloton():
     riders = [{"team": team, "kind": "rouleur", "place": [20 + team, 0], "policy": "peloton"} for team in (0, 1)]
     with pytest.raises(BadInput, match="one Peloton team"):

@@ -39,6 +39,15 @@ def test_a_plain_road_has_nothing_to_say():
         ([(50, "flat", 2), (3, "ascent", 2), (7, "flat", 2)], {}, ["a climb near the finish, squares 50–52 and the line on 55"]),
         ([(50, "flat", 2), (8, "ascent", 2), (2, "flat", 2)], {}, ["a climb near the finish, squares 50–57 and the line on 55"]),
         ([(30, "flat", 2), (1, "descent", 2), (30, "flat", 2)], {}, ["a descent that follows no climb, square 30"]),
+        ([(30, "flat", 2), (5, "supply", 2), (30, "flat", 2)], {}, ["supply with 2 lanes, from square 30: published tiles have 3 (T3)"]),
+        ([(30, "flat", 2), (4, "supply", [3, 1, 2, 3]), (30, "flat", 2)], {}, ["supply with 1 and 2 lanes, from square 31"]),
+        ([(30, "flat", 2), (5, "ascent", 1), (30, "flat", 2)], {}, ["ascent with 1 lane, from square 30: published tiles have 2 or 3"]),
+        (
+            [(30, "flat", 2), (5, "ascent", 3), (3, "descent", 3), (30, "flat", 2)],
+            {},
+            ["descent with 3 lanes, from square 35: published tiles have 2"],
+        ),
+        ([(30, "flat", 2), (4, "cobbles", [1, 2, 2, 1]), (5, "supply", 3), (30, "flat", 3)], {}, []),
     ],
 )
 def test_warnings(stretches, keys, words):
@@ -46,6 +55,31 @@ def test_warnings(stretches, keys, words):
     assert len(found) == len(words)
     for warning, word in zip(found, words, strict=True):
         assert word in warning
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"stretch": [{"squares": 30}, {"squares": 4, "terrain": "cobbles", "lanes": 3}, {"squares": 30}]},
+        {"stretch": [{"squares": 30}, {"squares": 4, "terrain": "cobbles", "lanes": [1, 2, 3, 2]}, {"squares": 30}]},
+        {"lanes": 3, "stretch": [{"squares": 30}, {"squares": 4, "terrain": "cobbles"}, {"squares": 30}]},
+        {"tiles": ["a", "x", "u"], "tile": {"x": {"squares": 60, "terrain": "cobbles", "lanes": 3}}, "start": None, "past_finish": None},
+    ],
+)
+def test_cobbles_have_two_lanes_at_most(keys):
+    """T4; what check calls wrong every other command refuses."""
+    table = {key: value for key, value in ({"name": "Test", "start": 5, "past_finish": 5} | keys).items() if value is not None}
+    (wrong,) = check_stage_table(table, "my.toml").errors
+    assert "found cobbles with 3 lanes, expected one or two lanes on cobbles (T4)" in str(wrong)
+    with pytest.raises(BadInput, match="T4"):
+        stage_from_table(table, "my.toml")
+
+
+def test_published_stages_have_the_widths_of_published_tiles():
+    for name in stage_names():
+        check = check_stage(name)
+        assert check.errors == ()
+        assert not [warning for warning in check.warnings if "published tiles have" in warning]
 
 
 def test_a_descent_may_come_a_while_after_its_climb():

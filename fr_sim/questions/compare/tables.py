@@ -12,6 +12,7 @@ from fr_sim.files.tables import Table
 from fr_sim.policies.catalogue import DUMMIES
 from fr_sim.questions.compare.counts import CHANGES, RACE_MEASURES, SHARES, TEAM_MEASURES, Compared
 from fr_sim.questions.compare.sides import RULES, lineup_words
+from fr_sim.races import possible
 from fr_sim.races.results import Results
 from fr_sim.races.tables import tables
 from fr_sim.statistics.intervals import CONFIDENCE, wilson
@@ -43,7 +44,8 @@ def race_differences(compared: Compared, side: int) -> list[Difference]:
     found = []
     for number, measure in enumerate(RACE_MEASURES):
         of = (sums.race_sums, sums.race_squares, sums.race_products, sums.race_changed)
-        found.append(_difference(measure, side, races, *(array[:, number] for array in of)))
+        range_of = [possible.of_race(compared.comparison.sides[one], measure) for one in (side, 0)]
+        found.append(_difference(measure, side, races, range_of, *(array[:, number] for array in of)))
     for number, measure in enumerate(CHANGES):
         changed = int(sums.changes[side, number])
         low, high = wilson(changed, races)
@@ -61,7 +63,14 @@ def team_differences(
         return []
     of = (sums.team_sums, sums.team_squares, sums.team_products, sums.team_changed)
     return [
-        _difference(measure, side, races, *(_chosen(array[:, number], team, seat) for array in of), confidence)
+        _difference(
+            measure,
+            side,
+            races,
+            [possible.of_team(compared.comparison.sides[one], measure, team) for one in (side, 0)],
+            *(_chosen(array[:, number], team, seat) for array in of),
+            confidence,
+        )
         for number, measure in enumerate(TEAM_MEASURES)
     ]
 
@@ -158,20 +167,21 @@ def _difference(
     measure: str,
     side: int,
     races: int,
+    ranges: list[possible.Range],
     sums: np.ndarray,
     squares: np.ndarray,
     products: np.ndarray,
     changed: np.ndarray,
     confidence: float = CONFIDENCE,
 ) -> Difference:
-    """One difference of `side` from side 0, of sums by side."""
+    """One difference of `side` from side 0, of sums by side; `ranges` are those of the measure on either."""
     here, there, both = int(sums[side]), int(sums[0]), int(products[side])
     total = here - there
     total_squares = int(squares[side]) - 2 * both + int(squares[0])
     if measure in SHARES:
         low, high = paired_share_interval(here - both, there - both, races, confidence)
     else:
-        low, high = paired_mean_interval(total, total_squares, int(changed[side]), races, confidence)
+        low, high = paired_mean_interval(total, total_squares, int(changed[side]), races, confidence, ranges[0].less(ranges[1]))
     paired = _variance(total, total_squares, races)
     apart = _variance(here, int(squares[side]), races) + _variance(there, int(squares[0]), races)
     known = races > 1 or measure in SHARES

@@ -6,8 +6,10 @@ from typing import NamedTuple
 import numpy as np
 
 from fr_sim.files.tables import Table
-from fr_sim.questions.tour.carry import SQUARE_SECONDS
+from fr_sim.questions.tour.carry import MOST_CARRIED, POINTS, SQUARE_SECONDS
 from fr_sim.questions.tour.counts import CHANGES, MEASURES, STAGE_MEASURES, TOUR_MEASURES, TourResults
+from fr_sim.questions.tour.possible import of_riders, of_stage, of_tour, team_points
+from fr_sim.races.possible import Range
 from fr_sim.races.tables import PODIUM
 from fr_sim.statistics.intervals import CONFIDENCE, mean_interval, wilson
 from fr_sim.statistics.paired_intervals import paired_mean_interval, paired_share_interval
@@ -47,13 +49,13 @@ def share(count: int, tours: int, confidence: float = CONFIDENCE) -> Figure:
     return Figure(count / tours, float(low), float(high))
 
 
-def mean(total: int, squares: int, tours: int) -> Figure:
-    """A mean of whole numbers with its normal interval, from their sum and their sum of squares."""
+def mean(total: int, squares: int, tours: int, possible: Range) -> Figure:
+    """A mean of whole numbers of a possible range with its normal interval, from their sum and their sum of squares."""
     if tours < 2:
         return Figure(total / tours, None, None)
     # Exact in whole numbers: no difference of two large floats.
     deviation = ((squares * tours - total * total) / (tours * (tours - 1))) ** 0.5
-    low, high = mean_interval(total / tours, deviation, tours)
+    low, high = mean_interval(total / tours, deviation, tours, possible=possible)
     return Figure(total / tours, float(low), float(high))
 
 
@@ -62,20 +64,32 @@ def figure(results: TourResults, group: str, measure: str, side: int, who: int =
     names = TOUR_MEASURES if group == "tour" else MEASURES
     place = (side, names.index(measure), who)
     total, squares = (int(getattr(results.counts, f"{group}_{name}")[place]) for name in ("sums", "squares"))
-    return share(total, results.races) if measure == "win_rate" else mean(total, squares, results.races)
+    if measure == "win_rate":
+        return share(total, results.races)
+    return mean(total, squares, results.races, _possible(results, group, measure, who))
 
 
 def stage_figure(results: TourResults, measure: str, side: int, stage: int, rider: int) -> Figure:
     """A measure of STAGE_MEASURES of a rider in a stage, numbered from 0, under a carry rule."""
     place = (side, stage, STAGE_MEASURES.index(measure), rider)
     total, squares = int(results.counts.stage_sums[place]), int(results.counts.stage_squares[place])
-    return mean(total, squares, results.races) if measure in STAGE_MEANS else share(total, results.races)
+    if measure not in STAGE_MEANS:
+        return share(total, results.races)
+    return mean(total, squares, results.races, of_stage(results.tour.first.edition.rules, MOST_CARRIED, measure))
 
 
 def points_after(results: TourResults, side: int, stage: int, team: int) -> Figure:
     """A team's points after a stage, without those of the final standings."""
     place = (side, stage, team)
-    return mean(int(results.counts.stage_points[place]), int(results.counts.stage_points_squares[place]), results.races)
+    possible = team_points(len(results.tour.lineup.riders_of(team)), stage + 1, POINTS)
+    return mean(int(results.counts.stage_points[place]), int(results.counts.stage_points_squares[place]), results.races, possible)
+
+
+def _possible(results: TourResults, group: str, measure: str, who: int) -> Range:
+    """The possible range of a measure of a "rider", a "team" or the "tour"."""
+    tour = results.tour
+    game = (tour.first.edition.rules, tour.lineup, len(tour.stages), MOST_CARRIED)
+    return of_tour(*game, measure) if group == "tour" else of_riders(*game, POINTS, measure, who if group == "team" else None)
 
 
 def difference(results: TourResults, group: str, measure: str, side: int, who: int = 0, confidence: float = CONFIDENCE) -> TourDifference:
@@ -86,10 +100,11 @@ def difference(results: TourResults, group: str, measure: str, side: int, who: i
         int(getattr(counts, f"{group}_{name}")[side, number, who]) for name in ("diffs", "diff_squares", "larger", "smaller")
     )
     here, there = (int(getattr(counts, f"{group}_sums")[one, number, who]) for one in (side, 0))
+    possible = _possible(results, group, measure, who)
     if measure == "win_rate":
         low, high = paired_share_interval(larger, smaller, tours, confidence)
     else:
-        low, high = paired_mean_interval(total, squares, larger + smaller, tours, confidence)
+        low, high = paired_mean_interval(total, squares, larger + smaller, tours, confidence, possible.less(possible))
     known = tours > 1 or measure == "win_rate"
     ends = (float(low), float(high)) if known else (None, None)
     return TourDifference(measure, total / tours, *ends, tours, here / tours, there / tours, larger + smaller)
