@@ -234,8 +234,8 @@ def _by_rider_and(results: Results, name: str, values: range, races: np.ndarray)
 
 
 def _policy(results: Results, team: int) -> str:
-    """The policy with its parameters, as in a line-up; which riders it fields is another column."""
-    return results.question.lineup.teams[team].label.partition("/")[0]
+    """The policy with its parameters, as in a line-up, and its specialists; of which kind a rider is, is another column."""
+    return results.question.lineup.teams[team].known_as
 
 
 def _wins(wins: np.ndarray, races: Any) -> Table:
