@@ -21,7 +21,8 @@ def test_the_plain_riders_are_those_of_the_rules():
 def test_a_shipped_rider(name):
     rider = load_rider(name)
     assert rider.name == name
-    assert rider.title and rider.source
+    assert rider.title
+    assert rider.source
     assert re.search(r"https?:|www\.", rider.source) is None
     assert 1 <= rider.cards <= MOST_CARDS
     assert len(rider.deck) <= MOST_ENERGY_KINDS
