@@ -10,12 +10,11 @@ from typing import Any
 
 from fr_sim.files import load_edition, load_stage, rules_from_table, stage_from_table
 from fr_sim.files.reading import read_text
-from fr_sim.files.riders import RIDER, load_rider
-from fr_sim.files.rule_values import read_deck
+from fr_sim.files.riders import specialist_of
 from fr_sim.game.cards import ATTACK, EXHAUSTION, HIGHEST_CODE, MOST_CARDS, MUSCLE
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.game.lineup import DUMMIES, MUSCLE_TEAM, PELOTON_TEAM
-from fr_sim.game.riders import MOST_RIDERS, Kind
+from fr_sim.game.riders import MOST_RIDERS, Kind, Specialist
 from fr_sim.game.rules import Rules
 from fr_sim.game.stage import MOST_SQUARES, Stage
 from fr_sim.game.weather import WEATHER_KINDS, Token
@@ -37,7 +36,8 @@ _DUMMY_CARDS = {ATTACK: PELOTON_TEAM, MUSCLE: MUSCLE_TEAM}
 class PlacedRider:
     """A rider of a position. `place` is (square, lane); None for card, hand or cards face down where the file leaves them out.
 
-    `fallen` means that it fell in an earlier round and lies on the road (W3). `deck` is its own where it has one (C1), else None.
+    `fallen` means that it fell in an earlier round and lies on the road (W3). `specialist` is None with the deck of the rules,
+    else `fr_sim.game.lineup.rider_deck` takes it (C1).
     """
 
     team: int
@@ -49,7 +49,7 @@ class PlacedRider:
     recycled: Mapping[str, int] | None = None
     policy: str | None = None
     fallen: bool = False
-    deck: Mapping[str, int] | None = None
+    specialist: Specialist | None = None
 
     @property
     def dummy(self) -> str | None:
@@ -196,25 +196,8 @@ def _rider(entry: Any, where: str, stage: Stage, rules: Rules) -> PlacedRider:
         recycled=_pile(entry["recycled"], f"{where}, recycled", policy) if "recycled" in entry else None,
         policy=policy,
         fallen=entry.get("fallen", False),
-        deck=_deck(entry, where),
+        specialist=specialist_of(entry, where),
     )
-
-
-def _deck(entry: Mapping[str, Any], where: str) -> Mapping[str, int] | None:
-    """C1: the deck of a rider that is no plain one, by a rider's name or path or card by card."""
-    if "rider" in entry and "deck" in entry:
-        raise BadInput(where, Words("both rider and deck"), "one of them, or neither for the deck of the rules")
-    if "deck" in entry:
-        return read_deck(entry["deck"], f"{where}, deck")
-    name = entry.get("rider", entry["kind"])
-    if not isinstance(name, str):
-        raise BadInput(f"{where}, rider", name, RIDER)
-    if name == entry["kind"]:
-        return None
-    rider = load_rider(name, f"{where}, rider")
-    if rider.kind != entry["kind"]:
-        raise BadInput(f"{where}, kind", entry["kind"], f"{rider.kind}, as the {rider.title} is")
-    return dict(rider.deck)
 
 
 def _stands_alone(rider: PlacedRider, others: Collection[PlacedRider], where: str) -> None:

@@ -1,5 +1,6 @@
 """Rider files: TOML to riders with a deck of their own."""
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -59,6 +60,26 @@ def rider_from_table(table: dict[str, Any], where: str, name: str) -> Specialist
         raise problems[0]
     deck = read_deck(table["deck"], f"{where}: deck")
     return Specialist(name, Kind(kind), tuple(deck.items()), title, source, dummy_cards)
+
+
+def specialist_of(entry: Mapping[str, Any], where: str) -> Specialist | None:
+    """C1: a position's rider that has a deck of its own, by name or path or with its deck card by card; None for a plain one.
+
+    Raises BadInput for both at once, a rider of another kind than the position's, and what no rider or deck is.
+    """
+    if "rider" in entry and "deck" in entry:
+        raise BadInput(where, Words("both rider and deck"), "one of them, or neither for the deck of the rules")
+    if "deck" in entry:
+        return Specialist("deck", Kind(entry["kind"]), tuple(read_deck(entry["deck"], f"{where}, deck").items()))
+    name = entry.get("rider", entry["kind"])
+    if not isinstance(name, str):
+        raise BadInput(f"{where}, rider", name, RIDER)
+    if name == entry["kind"]:
+        return None
+    rider = load_rider(name, f"{where}, rider")
+    if rider.kind != entry["kind"]:
+        raise BadInput(f"{where}, kind", entry["kind"], f"{rider.kind}, as the {rider.title} is")
+    return rider
 
 
 @cache

@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from fr_sim.files import load_rider
 from fr_sim.files.positions import load_position, position_from_table
 from fr_sim.game.errors import BadInput
 from fr_sim.game.riders import Kind
@@ -247,15 +248,15 @@ def riders_with(**keys):
 
 
 def test_riders_with_decks_of_their_own(tmp_path):
-    assert position_from_table(POSITION).riders[0].deck is None
-    assert position_from_table(riders_with(rider="rouleur")).riders[0].deck is None
-    assert position_from_table(riders_with(rider="puncheur")).riders[0].deck == {"3": 3, "4": 2, "5": 3, "6": 2, "7": 3, "8": 1}
-    assert position_from_table(riders_with(deck={"8": 2, "E": 1})).riders[0].deck == {"E": 1, "8": 2}
+    assert position_from_table(POSITION).riders[0].specialist is None
+    assert position_from_table(riders_with(rider="rouleur")).riders[0].specialist is None
+    assert position_from_table(riders_with(rider="puncheur")).riders[0].specialist == load_rider("puncheur")
+    assert position_from_table(riders_with(deck={"8": 2, "E": 1})).riders[0].specialist.deck == (("E", 1), ("8", 2))
     # A rider file is looked for beside the position.
     (tmp_path / "mine.toml").write_text('kind = "rouleur"\n[deck]\n4 = 9\n')
     path = tmp_path / "position.json"
     path.write_text(json.dumps(riders_with(rider="mine.toml")))
-    assert load_position(path).riders[0].deck == {"4": 9}
+    assert load_position(path).riders[0].specialist.deck == (("4", 9),)
 
 
 @pytest.mark.parametrize(
