@@ -101,7 +101,7 @@ def tour(
     own = load_own_policies(asked.policy_file)
     question = ask_tour(
         [load_stage(name, f"{asked.path}: stages") for name in asked.stages],
-        parse_lineup(asked.teams, own, "--teams" if teams is not None else f"{asked.path}: teams"),
+        parse_lineup(asked.teams, own, *((f"{asked.path}: teams", asked.path.parent) if teams is None else ())),
         load_edition(asked.rules, asked.overrides, "--rules" if rules is not None else f"{asked.path}: rules"),
         asked.races,
         asked.seed,

@@ -11,10 +11,11 @@ from typing import Any
 from fr_sim.files import load_edition, load_stage, rules_from_table, stage_from_table
 from fr_sim.files.position_cards import check_cards
 from fr_sim.files.reading import read_text
+from fr_sim.files.riders import specialist_of
 from fr_sim.game.cards import ATTACK, EXHAUSTION, HIGHEST_CODE, MOST_CARDS, MUSCLE
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.game.lineup import DUMMIES, MUSCLE_TEAM, PELOTON_TEAM, rider_deck
-from fr_sim.game.riders import MOST_RIDERS, Kind
+from fr_sim.game.riders import MOST_RIDERS, Kind, Specialist
 from fr_sim.game.rules import Rules
 from fr_sim.game.stage import MOST_SQUARES, Stage
 from fr_sim.game.weather import WEATHER_KINDS, Token
@@ -25,7 +26,7 @@ DEFAULT_EDITION = "gigamic-v2"
 FURTHEST_SQUARE = MOST_SQUARES + HIGHEST_CODE
 
 _KEYS = ("stage", "road", "rules", "round", "team", "rider", "weather")
-_RIDER_KEYS = ("team", "kind", "place", "card", "hand", "draw", "recycled", "fallen", "policy")
+_RIDER_KEYS = ("team", "kind", "rider", "deck", "place", "card", "hand", "draw", "recycled", "fallen", "policy")
 _TOKEN_KEYS = ("square", "length", "kind")
 _CARD = f'a card code in quotes: "E" or "0" to "{HIGHEST_CODE}"'
 #: P2, P4: cards that only riders of a dummy team play.
@@ -36,7 +37,8 @@ _DUMMY_CARDS = {ATTACK: PELOTON_TEAM, MUSCLE: MUSCLE_TEAM}
 class PlacedRider:
     """A rider of a position. `place` is (square, lane); None for card, hand or cards face down where the file leaves them out.
 
-    `fallen` means that it fell in an earlier round and lies on the road (W3).
+    `fallen` means that it fell in an earlier round and lies on the road (W3). `specialist` is None with the deck of the rules,
+    else `fr_sim.game.lineup.rider_deck` takes it (C1).
     """
 
     team: int
@@ -48,6 +50,7 @@ class PlacedRider:
     recycled: Mapping[str, int] | None = None
     policy: str | None = None
     fallen: bool = False
+    specialist: Specialist | None = None
 
     @property
     def dummy(self) -> str | None:
@@ -81,6 +84,10 @@ def load_position(path: str | Path, edition: str | None = None, overrides: Seque
     for key in ("stage", "rules"):
         if isinstance(table.get(key), str):
             table[key] = _beside(Path(path).parent, table[key])
+    entries = table.get("rider")
+    for entry in entries if isinstance(entries, list) else ():
+        if isinstance(entry, dict) and isinstance(entry.get("rider"), str):
+            entry["rider"] = _beside(Path(path).parent, entry["rider"])
     return position_from_table(table, str(path), edition, overrides)
 
 
@@ -190,10 +197,12 @@ def _rider(entry: Any, where: str, stage: Stage, rules: Rules) -> PlacedRider:
         recycled=_pile(entry["recycled"], f"{where}, recycled", policy) if "recycled" in entry else None,
         policy=policy,
         fallen=entry.get("fallen", False),
+        specialist=specialist_of(entry, where),
     )
     piles = {"draw": rider.draw or {}, "recycled": rider.recycled or {}}
     # P3, P4: dummies never take exhaustion.
-    check_cards(rider_deck(rules, rider.kind, rider.dummy), where, rider.card, rider.hand or (), piles, rider.dummy is None)
+    deck = rider_deck(rules, rider.kind, rider.dummy, rider.specialist)
+    check_cards(deck, where, rider.card, rider.hand or (), piles, rider.dummy is None)
     return rider
 
 

@@ -24,7 +24,7 @@ def read_rule(key: str, found: Any, where: str) -> Any:
         hint = f"; did you mean '{nearest}'?" if nearest else ""
         raise BadInput(where, Words("an unknown key"), f"a rule (fr-sim rules show lists them){hint}")
     if key in ("deck_rouleur", "deck_sprinteur"):
-        return _deck(found, where)
+        return read_deck(found, where)
     if key == "handicap" and isinstance(found, list):
         return _handicaps(found, where)
     if key == "no_slipstream":
@@ -74,8 +74,11 @@ def _scalar(key: str, found: Any, where: str) -> Any:
     return found
 
 
-def _deck(found: Any, where: str) -> MappingProxyType:
-    """C1: a deck, in pile order and without the cards that it has none of."""
+def read_deck(found: Any, where: str) -> MappingProxyType:
+    """C1: a deck, in pile order and without the cards that it has none of.
+
+    Raises BadInput for what is no table, unknown card codes, counts out of range, and too few or too many cards or kinds.
+    """
     if not isinstance(found, dict):
         raise BadInput(where, found, describe("deck_rouleur"))
     for card, count in found.items():

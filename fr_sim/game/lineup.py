@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from fr_sim.game.cards import ATTACK, EXHAUSTION, MUSCLE, Deck, pile_order
-from fr_sim.game.riders import Kind
+from fr_sim.game.riders import Kind, Specialist
 from fr_sim.game.rules import Rules
 
 #: Teams that nobody rides: their cards are turned over (P2, P4).
@@ -19,17 +19,38 @@ SOLO_EXHAUSTION = {Kind.ROULEUR: 2, Kind.SPRINTEUR: 1}
 
 @dataclass(frozen=True)
 class Team:
-    """One entrant: a policy by name with its parameters, or a dummy by name; and the kinds of its riders, rouleur first."""
+    """One entrant: a policy by name with its parameters, or a dummy by name; and the kinds of its riders, rouleur first.
+
+    `specialists` are its riders with decks of their own, by rider, None for a plain rider; empty where all are plain. Both riders of a
+    Peloton team have the same one, since they share a deck (P2).
+    """
 
     policy: str
     parameters: tuple[tuple[str, int], ...] = ()
     kinds: tuple[Kind, ...] = (Kind.ROULEUR, Kind.SPRINTEUR)
+    specialists: tuple[Specialist | None, ...] = ()
 
     @property
     def label(self) -> str:
-        """The team as the user wrote it: `steady:pace=5`, `drafter/rouleur`."""
-        words = self.policy + "".join(f":{name}={value}" for name, value in self.parameters)
-        return words if len(self.kinds) == 2 else f"{words}/{self.kinds[0]}"
+        """The team as the user wrote it: `steady:pace=5`, `drafter/rouleur`, `drafter/grimpeur+sprinteur`."""
+        return self.known_as if self.specialists or len(self.kinds) == 2 else f"{self.known_as}/{self.kinds[0]}"
+
+    @property
+    def known_as(self) -> str:
+        """The team in tables that tell the kind of each rider elsewhere: policy and parameters, and its riders if any is a specialist."""
+        if not self.specialists:
+            return self.rides
+        names = [one.name if one else kind.value for kind, one in zip(self.kinds, self.specialists, strict=True)]
+        return f"{self.rides}/{'+'.join(names[:1] if self.dummy == PELOTON_TEAM else names)}"
+
+    @property
+    def rides(self) -> str:
+        """The policy with its parameters, whichever riders it fields: `steady:pace=5`."""
+        return self.policy + "".join(f":{name}={value}" for name, value in self.parameters)
+
+    def specialist(self, position: int) -> Specialist | None:
+        """The specialist that rides as the team's rider number `position`, None for a plain rider."""
+        return self.specialists[position] if self.specialists else None
 
     @property
     def dummy(self) -> str | None:
@@ -45,6 +66,7 @@ class Rider:
     team: int
     kind: Kind
     mate: int | None
+    specialist: Specialist | None = None
 
 
 @dataclass(frozen=True)
@@ -61,7 +83,7 @@ class Lineup:
             first = len(riders)
             for position, kind in enumerate(team.kinds):
                 mate = first + 1 - position if len(team.kinds) == 2 else None
-                riders.append(Rider(first + position, team_number, kind, mate))
+                riders.append(Rider(first + position, team_number, kind, mate, team.specialist(position)))
         return tuple(riders)
 
     def riders_of(self, team: int) -> list[Rider]:
@@ -91,7 +113,7 @@ def starting_decks(rules: Rules, lineup: Lineup) -> list[dict[str, int]]:
 
 def _starting_deck(rules: Rules, lineup: Lineup, rider: Rider) -> dict[str, int]:
     dummy = lineup.teams[rider.team].dummy
-    deck = Counter(rider_deck(rules, rider.kind, dummy))
+    deck = Counter(rider_deck(rules, rider.kind, dummy, rider.specialist))
     if dummy is None:
         deck[EXHAUSTION] += rules.handicap[rider.team] if isinstance(rules.handicap, tuple) else rules.handicap  # C3
         if rules.solo_exhaustion and lineup.is_solo:  # P8
@@ -99,18 +121,19 @@ def _starting_deck(rules: Rules, lineup: Lineup, rider: Rider) -> dict[str, int]
     return {card: deck[card] for card in sorted(deck, key=pile_order) if deck[card]}
 
 
-def rider_deck(rules: Rules, kind: Kind, dummy: str | None) -> dict[str, int]:
+def rider_deck(rules: Rules, kind: Kind, dummy: str | None, specialist: Specialist | None = None) -> dict[str, int]:
     """C1: the deck that a rider owns, before what handicap, solo play and stages ridden put into it; a `dummy`'s is all that it has."""
     # P2: the Peloton's one deck is the Rouleur's.
     plain: Deck = rules.deck_rouleur if kind is Kind.ROULEUR or dummy == PELOTON_TEAM else rules.deck_sprinteur
-    deck = Counter(plain)
+    deck = Counter(dict(specialist.deck) if specialist else plain)
     if dummy is not None:
-        # P3, P4: dummies never take exhaustion, not even what an edition puts into the plain decks.
+        # P3, P4: dummies never take exhaustion, not even what a deck of their own or an edition's holds.
         del deck[EXHAUSTION]
-        if dummy == PELOTON_TEAM:
-            deck[ATTACK] += ATTACK_CARDS
-        elif kind is Kind.SPRINTEUR:
-            deck[MUSCLE] += MUSCLE_CARDS
+        if specialist is None or specialist.dummy_cards:
+            if dummy == PELOTON_TEAM:
+                deck[ATTACK] += ATTACK_CARDS
+            elif kind is Kind.SPRINTEUR:
+                deck[MUSCLE] += MUSCLE_CARDS
     return dict(deck)
 
 

@@ -15,7 +15,7 @@ from fr_sim.lanes import LANES, aligned_block, first_lanes, lane_of, load, to8
 from fr_sim.policies import own as own_lanes
 from fr_sim.policies import registry
 from fr_sim.policies.catalogue import OWN
-from fr_sim.policies.view import Field, View, field_of
+from fr_sim.policies.view import Field, View, view_of
 from fr_sim.rng import words as rng
 
 if TYPE_CHECKING:
@@ -50,9 +50,8 @@ class Decider:
 
     def look(self, weather: Sequence[int], fallen: Sequence[int]) -> None:
         """What the questions up to the next look have in common: the weather tokens by place, and by rider whether it has fallen."""
-        for block, numbers in ((self._laid.weather, weather), (self._laid.fallen, fallen)):
-            block[:] = 0
-            block[: len(numbers)] = np.asarray(numbers, np.uint8)[:, None]
+        _lay_numbers(self._laid.weather, weather, 0)
+        _lay_numbers(self._laid.fallen, fallen, 0)
 
     def place(self, key: tuple[int, int], squares: Sequence[int], lanes: Sequence[int], rider: int) -> int:
         """The square behind the start line on which `rider` is put down (S1)."""
@@ -108,11 +107,10 @@ class Decider:
 
     def _lay(self, luck, squares, lanes, left=(), pile=(), hand=(), mate_card=NO_CARD, bid_card=NO_CARD):
         """The position in every lane alike; what this decision does not know of is empty."""
-        for block, numbers in ((self._laid.square, squares), (self._laid.lane, lanes)):
-            block[:] = NOWHERE
-            block[: len(numbers)] = np.asarray(numbers, np.uint8)[:, None]
-        for block, counts in ((self._laid.pile, pile), (self._laid.hand, hand)):
-            _lay_counts(block, counts)
+        _lay_numbers(self._laid.square, squares, NOWHERE)
+        _lay_numbers(self._laid.lane, lanes, NOWHERE)
+        _lay_counts(self._laid.pile, pile)
+        _lay_counts(self._laid.hand, hand)
         self._laid.left[:] = 0
         for rider, counts in enumerate(left):
             _lay_counts(self._laid.left[rider], counts)
@@ -141,6 +139,12 @@ class Decider:
         return explain_failure(self._own, policy, decision, view, 0)
 
 
+def _lay_numbers(block, numbers, elsewhere):
+    """One number a row, `elsewhere` in the rows past the last."""
+    block[:] = elsewhere
+    block[: len(numbers)] = np.asarray(numbers, np.uint8)[:, None]
+
+
 def _lay_counts(block, counts):
     """Counts by kind as the cumulative rows of `View`; kinds past the last hold no further cards."""
     cumulative = np.cumsum(np.asarray(counts, np.int64)) if len(counts) else np.zeros(1, np.int64)
@@ -165,25 +169,9 @@ class _Laid(NamedTuple):
 
 @phase
 def _view(road, rules, entrants, turn, rider, laid):
-    return View(
-        road,
-        rules,
-        field_of(entrants),
-        turn,
-        rider,
-        entrants.mate[rider],
-        laid.square,
-        laid.lane,
-        laid.left,
-        laid.pile,
-        laid.hand,
-        load(laid.mate_card, 0),
-        load(laid.luck, 0),
-        entrants.parameters[rider],
-        laid.weather,
-        laid.fallen,
-        load(laid.bid_card, 0),
-    )
+    mate_card, luck, bid_card = load(laid.mate_card, 0), load(laid.luck, 0), load(laid.bid_card, 0)
+    square, lane, left, pile, hand = laid.square, laid.lane, laid.left, laid.pile, laid.hand
+    return view_of(road, rules, entrants, turn, rider, square, lane, left, pile, hand, mate_card, luck, laid.weather, laid.fallen, bid_card)
 
 
 @entry

@@ -1,12 +1,15 @@
-"""From the words of a line-up to teams: `drafter,random,steady:pace=5,drafter/rouleur`."""
+"""From the words of a line-up to teams: `drafter,random,steady:pace=5,drafter/rouleur,muscle/puncheur+sprinteur`."""
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fr_sim.files import load_rider, rider_names
+from fr_sim.files.names import means_path
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.game.lineup import DUMMIES, PELOTON_TEAM, Lineup, Team
-from fr_sim.game.riders import MOST_RIDERS, Kind
+from fr_sim.game.riders import MOST_RIDERS, Kind, Specialist
 from fr_sim.policies.catalogue import DEFAULT_LINEUP, NOBODY, PolicyInfo, shipped_policies
 
 if TYPE_CHECKING:
@@ -20,17 +23,19 @@ def known_policies(own: "OwnPolicies | None" = None) -> Mapping[str, PolicyInfo]
     return {**shipped_policies(), **(own.policies if own else {})}
 
 
-def parse_lineup(text: str, own: "OwnPolicies | None" = None, where: str = "--teams") -> Lineup:
+def parse_lineup(text: str, own: "OwnPolicies | None" = None, where: str = "--teams", folder: Path = Path()) -> Lineup:
     """The line-up that `text` describes: teams separated by commas; `where` says in errors whence it came.
 
-    A team is `policy[:parameter=value]…[/rouleur|/sprinteur]`, or one of the dummies `peloton` and `muscle`.
+    A team is `policy[:parameter=value]…[/RIDER|/RIDER+RIDER]`, or one of the dummies `peloton[/RIDER]` and `muscle[/RIDER+RIDER]`. A RIDER
+    is `rouleur` or `sprinteur`, with the edition's deck, the name of a shipped rider, or the path of a rider file, looked for in
+    `folder` first; of two, one takes the rouleur's place and one the sprinteur's.
 
-    Raises BadInput for unknown policies, parameters and kinds of rider, values out of range, empty entries, a second Peloton team, and
-    more than 12 riders (P7).
+    Raises BadInput for unknown policies, parameters and riders, values out of range, two riders of one kind, rider files that hold no
+    rider, empty entries, a second Peloton team, and more than 12 riders (P7).
     """
     known = known_policies(own)
     entries = [entry.strip() for entry in text.split(",")]
-    lineup = Lineup(tuple(_team(entry, f"{where}, team {number}", known) for number, entry in enumerate(entries)))
+    lineup = Lineup(tuple(_team(entry, f"{where}, team {number}", known, folder) for number, entry in enumerate(entries)))
     if len(lineup.riders) > MOST_RIDERS:
         raise BadInput(where, Words(f"{len(lineup.riders)} riders"), f"at most {MOST_RIDERS} on the road")
     pelotons = [number for number in lineup.dummies if lineup.teams[number].policy == PELOTON_TEAM]
@@ -52,15 +57,13 @@ def policies_of(lineup: Lineup, own: "OwnPolicies | None" = None) -> list[tuple[
     return numbered
 
 
-def _team(entry: str, where: str, known: Mapping[str, PolicyInfo]) -> Team:
+def _team(entry: str, where: str, known: Mapping[str, PolicyInfo], folder: Path) -> Team:
     if not entry:
         raise BadInput(where, Words("nothing"), "a policy's name", known)
-    words, slash, kind_word = entry.partition("/")
+    words, slash, riders = entry.partition("/")
     name, *settings = (word.strip() for word in words.split(":"))
     if name in DUMMIES:
-        if settings or slash:
-            raise BadInput(where, entry, f"'{name}' alone: a dummy team has no parameters, and both riders start")
-        return Team(name)
+        return _dummy(name, settings, riders.strip() if slash else None, where, entry, folder)
     if name not in known:
         names = (*known, *DUMMIES)
         raise BadInput(where, name, "a policy's name: " + ", ".join(names), names)
@@ -70,14 +73,55 @@ def _team(entry: str, where: str, known: Mapping[str, PolicyInfo]) -> Team:
         if parameter in parameters:
             raise BadInput(where, setting, f"'{parameter}' once only")
         parameters[parameter] = value
-    return Team(name, tuple(parameters.items()), _kinds(kind_word.strip(), where) if slash else Team("").kinds)
+    if not slash:
+        return Team(name, tuple(parameters.items()))
+    kinds, specialists = _riders(riders, where, folder)
+    return Team(name, tuple(parameters.items()), kinds, specialists)
 
 
-def _kinds(word: str, where: str) -> tuple[Kind, ...]:
-    kinds = [kind.value for kind in Kind]
-    if word not in kinds:
-        raise BadInput(where, f"/{word}", "/rouleur or /sprinteur", [f"/{kind}" for kind in kinds])
-    return (Kind(word),)
+def _dummy(name: str, settings: list[str], riders: str | None, where: str, entry: str, folder: Path) -> Team:
+    """P2, P4: a dummy team, both riders of which start: the Peloton's with one deck for both, a Muscle team's with one each."""
+    is_peloton = name == PELOTON_TEAM
+    of_its_own = "peloton/RIDER, whose deck both its riders share" if is_peloton else "muscle/RIDER+RIDER with both its riders"
+    expected = f"'{name}' alone or {of_its_own}: a dummy team has no parameters, and both riders start"
+    if settings:
+        raise BadInput(where, entry, expected)
+    if riders is None:
+        return Team(name)
+    if is_peloton:
+        plain = [kind.value for kind in Kind]
+        if "+" in riders or riders in plain:
+            raise BadInput(where, entry, expected)
+        rider = _rider(riders, where, folder)[1]
+        return Team(name, specialists=(rider, rider))
+    kinds, specialists = _riders(riders, where, folder)
+    if len(kinds) != 2:
+        raise BadInput(where, entry, expected)
+    return Team(name, (), kinds, specialists)
+
+
+def _riders(words: str, where: str, folder: Path) -> tuple[tuple[Kind, ...], tuple[Specialist | None, ...]]:
+    """The kinds of a team's riders, rouleur first, and its specialists as `Team` holds them."""
+    names = words.split("+")
+    if len(names) > 2:
+        raise BadInput(where, f"/{words}", "one rider, or two joined by +")
+    riders = sorted((_rider(name.strip(), where, folder) for name in names), key=lambda rider: list(Kind).index(rider[0]))
+    kinds, specialists = tuple(kind for kind, _ in riders), tuple(one for _, one in riders)
+    if len(set(kinds)) < len(kinds):
+        raise BadInput(where, f"/{words}", f"one rider in the rouleur's place and one in the sprinteur's: both are of kind {kinds[0]}")
+    return kinds, specialists if any(specialists) else ()
+
+
+def _rider(name: str, where: str, folder: Path) -> tuple[Kind, Specialist | None]:
+    """One rider by its words; None for a plain one, whose deck is the edition's."""
+    if name in [kind.value for kind in Kind]:
+        return Kind(name), None
+    known = rider_names()
+    if name not in known and not (name and means_path(name)):
+        expected = "/rouleur or /sprinteur, another rider (fr-sim policy list) or the path of a rider file"
+        raise BadInput(where, f"/{name}", expected, [f"/{word}" for word in known])
+    rider = load_rider(name, where, folder)
+    return rider.kind, rider
 
 
 def _setting(setting: str, policy: PolicyInfo, where: str) -> tuple[str, int]:

@@ -71,6 +71,15 @@ def field_of(entrants):
 
 
 @phase
+def view_of(road, rules, entrants, turn, rider, square, lane, left, pile, hand, mate_card, luck, weather, fallen, bid_card):
+    """What `rider` may see; what no argument tells is in `entrants`. Arguments as in `View`."""
+    field, mate, parameters = field_of(entrants), entrants.mate[rider], entrants.parameters[rider]
+    return View(
+        road, rules, field, turn, rider, mate, square, lane, left, pile, hand, mate_card, luck, parameters, weather, fallen, bid_card
+    )
+
+
+@phase
 def value(view, kind):
     """Squares that the rider's cards of a kind move, before any terrain: an int."""
     return view.entrants.values[view.rider, kind]

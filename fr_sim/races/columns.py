@@ -26,8 +26,8 @@ def rider_columns(results: Results, numbers: Any) -> Table:
 
 
 def policy_words(results: Results, team: int) -> str:
-    """The policy with its parameters, as in a line-up; which riders it fields is another column."""
-    return results.question.lineup.teams[team].label.partition("/")[0]
+    """The policy with its parameters, as in a line-up, and its specialists; of which kind a rider is, is another column."""
+    return results.question.lineup.teams[team].known_as
 
 
 def mean_and_deviation(counts: np.ndarray) -> tuple[float, float | None]:

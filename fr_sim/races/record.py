@@ -3,13 +3,14 @@
 import json
 import platform
 from collections.abc import Iterable
+from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.game.lineup import Lineup, Team
-from fr_sim.game.riders import Kind
+from fr_sim.game.riders import Kind, Specialist
 from fr_sim.game.rules import Edition, rules_of_table
 from fr_sim.game.stage import Square, Stage, Tile
 from fr_sim.game.terrain import Terrain
@@ -61,10 +62,7 @@ def question_record(question: Question, raw: bool = False) -> dict[str, Any]:
         "edition_extends": question.edition.extends,
         "rules": question.edition.rules.as_table(),
         "lineup": ",".join(team.label for team in question.lineup.teams),
-        "teams": [
-            {"policy": team.policy, "parameters": dict(team.parameters), "kinds": [kind.value for kind in team.kinds]}
-            for team in question.lineup.teams
-        ],
+        "teams": [_team_record(team) for team in question.lineup.teams],
         "seed": question.seed,
         "seats": question.seats,
         "races_asked": question.races,
@@ -86,10 +84,9 @@ def versions() -> dict[str, str]:
 
 def question_of_record(record: dict[str, Any]) -> Question:
     """The question that a record tells of. Raises KeyError, TypeError or ValueError for what is no record."""
-    teams = [Team(team["policy"], tuple(team["parameters"].items()), tuple(map(Kind, team["kinds"]))) for team in record["teams"]]
     return Question(
         stage=stage_of_record(record["stage"]),
-        lineup=Lineup(tuple(teams)),
+        lineup=Lineup(tuple(map(_team_of_record, record["teams"]))),
         edition=Edition(
             record["edition"], record["edition_title"], record["edition_source"], rules_of_table(record["rules"]), record["edition_extends"]
         ),
@@ -160,6 +157,23 @@ def check_record(record: dict[str, Any], where: str) -> None:
     for key, (types, expected) in _HOLDS.items():
         if key in record and (not isinstance(record[key], types) or isinstance(record[key], bool)):
             raise BadInput(f"{where}: {key}", record[key], expected)
+
+
+def _team_record(team: Team) -> dict[str, Any]:
+    """A team in plain values; with `riders`, their decks and whence they are, only where one is a specialist."""
+    record = {"policy": team.policy, "parameters": dict(team.parameters), "kinds": [kind.value for kind in team.kinds]}
+    if team.specialists:
+        record["riders"] = [one and {**asdict(one), "kind": one.kind.value, "deck": dict(one.deck)} for one in team.specialists]
+    return record
+
+
+def _team_of_record(record: dict[str, Any]) -> Team:
+    riders = tuple(one and _specialist_of_record(one) for one in record.get("riders", ()))
+    return Team(record["policy"], tuple(record["parameters"].items()), tuple(map(Kind, record["kinds"])), riders)
+
+
+def _specialist_of_record(record: dict[str, Any]) -> Specialist:
+    return Specialist(**{**record, "kind": Kind(record["kind"]), "deck": tuple(record["deck"].items())})
 
 
 def _face_record(tile: Tile) -> dict[str, Any]:

@@ -6,15 +6,16 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from fr_sim.files import load_tiles, rules_from_table
+from fr_sim.files.rule_values import read_deck
 from fr_sim.files.tiles import piece
 from fr_sim.game.errors import BadInput
 from fr_sim.game.lineup import PELOTON_TEAM, Lineup, Team, starting_decks
-from fr_sim.game.riders import MOST_RIDERS, Kind
+from fr_sim.game.riders import MOST_RIDERS, Kind, Specialist
 from fr_sim.game.rules import KEYS, Rules
 from fr_sim.game.stage import MOST_LANES, MOST_SQUARES, Square, Stage, Tile
 from fr_sim.game.terrain import Terrain
 from fr_sim.game.weather import token_places
-from fr_sim.reference.records import Event
+from fr_sim.reference.records import Event, rider_record
 
 _KEYS = ("event", "schema", "stage", "tiles", "lanes", "terrain", "start_line", "finish_line", "rules", "seed", "race", "teams", "riders")
 
@@ -87,7 +88,7 @@ def logged_start(event: Event) -> LoggedStart:
         want(len(rules.handicap) == len(teams), "C3", f"a handicap for {len(rules.handicap)} teams, where {len(teams)} start")
     for rider, deck in zip(riders, starting_decks(rules, lineup), strict=True):
         found = event["riders"][rider.rider]
-        described = {"rider": rider.rider, "team": rider.team, "kind": rider.kind.value, "deck": deck}
+        described = rider_record(rider, deck)
         want(same(found, described), "C1", f"rider {rider.rider} is {_shown(found)}, the rules make it {_shown(described)}")
     if isinstance(rules.weather, tuple) and len(known) == len(stage.squares):
         places = len(token_places(stage))
@@ -194,7 +195,10 @@ def _logged_teams(teams: Any, riders: Any) -> tuple[tuple[Team, ...], tuple[int,
         kinds = tuple(rider.get("kind") if isinstance(rider, dict) else None for rider in own)
         lawful = [tuple(Kind)] if size == 2 else [(kind,) for kind in Kind]
         want(kinds in lawful, "log", f"team {number} does not have a rouleur, a sprinteur, or both in this order")
-        line_up.append(Team(team["policy"], (), tuple(Kind(kind) for kind in kinds)))
+        specialists = tuple(_logged_specialist(rider, Kind(rider["kind"])) for rider in own)
+        line_up.append(Team(team["policy"], (), tuple(Kind(kind) for kind in kinds), specialists if any(specialists) else ()))
+        shared = line_up[-1].dummy != PELOTON_TEAM or same(own[0].get("specialist"), own[-1].get("specialist"))
+        want(shared, "P2", f"the riders of team {number}, the Peloton's, do not share one deck")
         want(line_up[-1].dummy is None or size == 2, "P4", f"team {number} is a dummy of one rider")
         seats.append(team["seat"])
         next_rider += size
@@ -206,6 +210,21 @@ def _logged_teams(teams: Any, riders: Any) -> tuple[tuple[Team, ...], tuple[int,
     dummies_last = all(team.dummy is None or seat >= players for team, seat in zip(line_up, seats, strict=True))
     want(dummies_last, "S2", f"seats {_shown(seats)}, where dummies have the numbers from {players} on")
     return tuple(line_up), tuple(seats.index(seat) for seat in range(len(teams)))
+
+
+def _logged_specialist(rider: dict[str, Any], kind: Kind) -> Specialist | None:
+    """C1: the deck of its own that a rider says it has, None for a plain rider."""
+    found = rider.get("specialist")
+    if found is None:
+        return None
+    want(isinstance(found, dict), "log", f"specialist {_shown(found)} is not an object")
+    want_keys({"event": "race", "dummy_cards": True, **found}, ("event", "name", "deck", "dummy_cards"))
+    want(isinstance(found["name"], str) and found["name"] != "", "log", f"the specialist's name is {_shown(found['name'])}")
+    try:
+        deck = read_deck(found["deck"], f"deck of the {found['name']}")
+    except BadInput as trouble:
+        raise Departs("C1", str(trouble)) from None
+    return Specialist(found["name"], kind, tuple(deck.items()), dummy_cards=found.get("dummy_cards") is not False)
 
 
 def _shown(value: Any) -> str:

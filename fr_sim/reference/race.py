@@ -17,7 +17,7 @@ from fr_sim.reference.exhaustion import exhaustion
 from fr_sim.reference.luck import Luck
 from fr_sim.reference.minds import Decider, Minds
 from fr_sim.reference.movement import movement, stopped
-from fr_sim.reference.records import Event
+from fr_sim.reference.records import Event, rider_record
 from fr_sim.reference.slipstream import pack_moves, slipstream
 from fr_sim.reference.start import place_riders, seating
 from fr_sim.reference.state import RaceState
@@ -135,16 +135,13 @@ def race_event(stage: Stage, rules: Rules, lineup: Lineup, decks: list[dict[str,
         "teams": [
             {
                 "team": number,
-                "policy": team.label.partition("/")[0],
+                "policy": team.rides,
                 "seat": order.index(number),
                 "riders": [rider.rider for rider in riders if rider.team == number],
             }
             for number, team in enumerate(lineup.teams)
         ],
-        "riders": [
-            {"rider": rider.rider, "team": rider.team, "kind": rider.kind.value, "deck": deck}
-            for rider, deck in zip(riders, decks, strict=True)
-        ],
+        "riders": [rider_record(rider, deck) for rider, deck in zip(riders, decks, strict=True)],
     }
 
 

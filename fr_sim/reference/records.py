@@ -3,10 +3,22 @@
 from dataclasses import dataclass
 from typing import Any
 
+from fr_sim.game.cards import Deck
+from fr_sim.game.lineup import Rider
 from fr_sim.reference.field import Place
 
 #: One line of a race log.
 Event = dict[str, Any]
+
+
+def rider_record(rider: Rider, deck: Deck) -> dict[str, Any]:
+    """A rider in the `race` line: `deck` is what it starts with; of a specialist also its own deck (C1), from which that comes."""
+    record: dict[str, Any] = {"rider": rider.rider, "team": rider.team, "kind": rider.kind.value, "deck": dict(deck)}
+    if rider.specialist is not None:
+        record["specialist"] = {"name": rider.specialist.name, "deck": dict(rider.specialist.deck)}
+        if not rider.specialist.dummy_cards:
+            record["specialist"]["dummy_cards"] = False
+    return record
 
 
 @dataclass(frozen=True)

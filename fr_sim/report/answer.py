@@ -161,7 +161,8 @@ def _length(results: Results) -> list[str]:
 def _tired(results: Results) -> list[str]:
     """The rider with the most and the one with the fewest exhaustion cards, if they differ by more than chance."""
     # Dummies never take exhaustion (P3, P4).
-    riders = results.tables["riders"].where(~np.isin(results.tables["riders"]["policy"], DUMMIES))
+    policies = [policy.partition("/")[0] for policy in results.tables["riders"]["policy"].tolist()]
+    riders = results.tables["riders"].where(np.isin(policies, DUMMIES, invert=True))
     means = riders["exhaustion_mean"]
     # X1: at most one card a round.
     low, high = mean_interval(means, riders["exhaustion_sd"], results.races, possible=(0, results.most_rounds))

@@ -71,6 +71,11 @@ FILES: dict[str, str | bytes] = {
     "empty-deck.toml": "deck_rouleur = {}\n",
     "unknown-terrain.toml": 'no_slipstream = ["hill"]\n',
     "sunny.toml": 'weather = "sunny"\n',
+    # Riders.
+    "deckless-rider.toml": 'kind = "rouleur"\n',
+    "rider-of-letters.toml": 'kind = "rouleur"\n[deck]\nX = 1\n',
+    "many-cards.toml": 'kind = "rouleur"\n[deck]\n3 = 41\n',
+    "kindless-rider.toml": 'kind = "climber"\n[deck]\n3 = 1\n',
     # Policies.
     "syntax.py": "def f(view:\n",
     "none.py": "pace = 5\n",

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from fr_sim.cli.main import main
+from fr_sim.files import rider_names
 from fr_sim.policies.catalogue import SHIPPED
 
 
@@ -30,8 +31,33 @@ def own_file(tmp_path):
 def test_list(run):
     status, out, _ = run("policy", "list")
     assert status == 0
-    assert [line.split()[0] for line in out.splitlines()[1:]] == list(SHIPPED)
+    assert [line.split()[0] for line in out.split("\n\n")[0].splitlines()[1:]] == list(SHIPPED)
     assert "pace=5" in next(line for line in out.splitlines() if line.startswith("steady"))
+
+
+def test_list_shows_the_riders(run):
+    lines = run("policy", "list")[1].split("\n\n")[2].splitlines()
+    assert lines[0].split() == ["rider", "kind", "cards", "mean", "deck", "source"]
+    assert [line.split()[0] for line in lines[1:]] == rider_names()
+    puncheur = next(line.split() for line in lines if line.startswith("puncheur"))
+    assert puncheur[1:10] == ["rouleur", "14", "5.2", "3×3", "2×4", "3×5", "2×6", "3×7", "1×8"]
+    riders = json.loads(run("policy", "list", "--json")[1])["riders"]
+    assert [rider["name"] for rider in riders] == rider_names()
+    assert next(rider for rider in riders if rider["name"] == "polyvalent")["deck"] == {"2": 3, "3": 4, "5": 3, "6": 2, "9": 3}
+
+
+def test_show_a_rider(run, tmp_path):
+    status, out, _ = run("policy", "show", "grimpeur")
+    assert status == 0
+    assert out.startswith("Grimpeur, in the place of a rouleur: 15 cards, 5.0 squares on average\n\ncard")
+    assert ["5", "7"] in [line.split() for line in out.splitlines()]
+    assert "Source: Nouvelle Équipe" in out
+    mine = tmp_path / "mine.toml"
+    mine.write_text('kind = "sprinteur"\ndummy_cards = false\n[deck]\nE = 1\n4 = 1\n')
+    _, out, _ = run("policy", "show", mine)
+    assert "2 cards, 3.0 squares on average" in out
+    assert "no card is added" in out
+    assert json.loads(run("policy", "show", mine, "--json")[1])["deck"] == {"E": 1, "4": 1}
 
 
 def test_list_as_json(run):
@@ -53,7 +79,7 @@ def test_show_as_json(run):
 
 def test_own_policies(run, own_file):
     _, out, _ = run("policy", "list", "--policy-file", own_file)
-    assert [line.split()[0] for line in out.splitlines()[-2:]] == ["sitter", "plain"]
+    assert [line.split()[0] for line in out.split("\n\n")[0].splitlines()[-2:]] == ["sitter", "plain"]
     assert "Sits behind" in out
     assert "A policy of mine.py" in out
     _, out, _ = run("policy", "show", "sitter", "--policy-file", own_file)
@@ -64,6 +90,7 @@ def test_bad_input(run, own_file):
     status, out, err = run("policy", "show", "draftr")
     assert (status, out) == (2, "")
     assert "did you mean 'drafter'" in err
+    assert "did you mean 'puncheur'" in run("policy", "show", "punchuer")[2]
     assert run("policy", "show", "sitte", "--policy-file", own_file)[2].rstrip().endswith("did you mean 'sitter'?")
     assert run("policy", "list", "--policy-file", own_file.with_name("missing.py"))[0] == 2
 

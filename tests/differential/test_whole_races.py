@@ -1,5 +1,6 @@
 """Whole races: the kernel against the reference, every column of the finishes and every count of the tally, to the bit."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fr_sim.files import edition_names, load_edition, load_stage, stage_names
-from fr_sim.game.lineup import Lineup, Team
+from fr_sim.game.lineup import Lineup
 from fr_sim.game.stage import MOST_SQUARES, Square, Stage
 from fr_sim.game.terrain import Terrain
 from fr_sim.game.weather import WEATHER_KINDS, token_places
@@ -102,6 +103,30 @@ def test_dummies_in_any_seat(teams, seats):
     assert_engines_agree(load_stage("la-classicissima-5-6"), load_edition("gigamic-v2").rules, parse_lineup(teams), races=8, seats=seats)
 
 
+#: Riders with decks of their own in every place where one may ride, among them eight kinds of card and piles of a dozen.
+SPECIALISTS = [
+    "drafter/grimpeur+sprinteur,random,saver/puncheur+super-sprinteur,highest/baroudeur+flahute",
+    "weighted/squirrel,random/puncheur,drafter/sprinteur,saver/assistant,lowest/rouleur+polyvalent",
+    "muscle/puncheur+sprinteur,random/rouleur+mountaineer,peloton/grimpeur,drafter",
+    "muscle/bot-rouleur+bot-sprinteur,peloton/super-sprinteur,saver/grimpeur+polyvalent",
+    "peloton/bot-rouleur,random,muscle/rouleur+flahute,muscle",
+]
+
+
+@pytest.mark.parametrize("teams", SPECIALISTS)
+@pytest.mark.parametrize(
+    "changes",
+    [
+        [],
+        ["breakaway=true", "weather=random", "exhaustion_supply=9", "race_end=all", "handicap=2"],
+        ["solo_exhaustion=true", "played_cards=recycled", "empty_hand=stand", "hand_size=8", "max_rounds=100"],
+    ],
+    ids=" ".join,
+)
+def test_specialists(teams, changes):
+    assert_engines_agree(load_stage("la-classicissima-5-6"), load_edition("gigamic-v2", changes).rules, parse_lineup(teams), races=6)
+
+
 @pytest.mark.parametrize("policy", SHIPPED)
 def test_policies(policy):
     for stage in ("le-classicissima", "la-haut-montagne"):
@@ -158,8 +183,9 @@ def test_every_stage():
 def test_anything(data):
     lineup = data.draw(lineups())
     policies = Random(data.draw(st.integers(0, 2**32)))
-    lineup = Lineup(tuple(team if team.dummy else Team(policies.choice(SHIPPED), (), team.kinds) for team in lineup.teams))
-    lineup = parse_lineup(",".join(team.label for team in lineup.teams))
+    lineup = Lineup(tuple(team if team.dummy else replace(team, policy=policies.choice(SHIPPED)) for team in lineup.teams))
+    plain = Lineup(tuple(replace(team, specialists=()) for team in lineup.teams))
+    assert parse_lineup(",".join(team.label for team in plain.teams)) == plain
     stage = data.draw(stages(places=len(lineup.riders)))
     edition = data.draw(rules(teams=len(lineup.teams), stage=stage))
     seats = data.draw(st.sampled_from(["rotate", "random", "fixed"]))

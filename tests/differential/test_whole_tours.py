@@ -78,6 +78,7 @@ def places(order: list[int]) -> list[int]:
         ("random,highest", ("handicap=[3, 0]", "exhaustion_supply=9")),
         ("drafter,peloton,muscle", ("solo_exhaustion=true",)),
         ("random/rouleur,random/sprinteur,drafter/rouleur,saver,muscle", ("breakaway=true", "weather=random")),
+        ("drafter/grimpeur+super-sprinteur,random/puncheur,saver/rouleur+flahute", ("exhaustion_supply=20", "handicap=1")),
         ("drafter,random", ("road_end=open", "finish_slipstream=true", "max_rounds=14")),
         ("random,steady", ("played_exhaustion=recycled", "max_rounds=3")),
         ("lowest,random", ('deck_rouleur={"E"=2, "3"=6, "7"=6}', "hand_size=6")),

@@ -1,4 +1,4 @@
-"""The generated parts of the documents: commands with their options, rule keys, policies, editions and stages."""
+"""The generated parts of the documents: commands with their options, rule keys, policies, riders, editions and stages."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -8,7 +8,7 @@ from pathlib import Path
 import typer
 
 from fr_sim.cli.main import app
-from fr_sim.files import edition_names, load_edition, stage_names
+from fr_sim.files import edition_names, load_edition, load_rider, rider_names, stage_names
 from fr_sim.files.stages import shipped_stages
 from fr_sim.game.rules import KEYS, Rules
 from fr_sim.game.weather import WEATHER_KINDS
@@ -62,6 +62,14 @@ def policies() -> str:
         parameters = ", ".join(f"`{one.name}={one.default}`" for one in policy.parameters)
         rows.append((f"`{policy.name}`", policy.summary, parameters or "none"))
     return table(("policy", "what it does", "parameters and defaults"), rows)
+
+
+def riders() -> str:
+    """Every shipped rider with its deck."""
+    rows = []
+    for rider in map(load_rider, rider_names()):
+        rows.append((f"`{rider.name}`", rider.kind.value, rider.words, str(rider.cards), f"{rider.mean:.1f}", rider.source))
+    return table(("rider", "kind", "deck", "cards", "mean", "source"), rows)
 
 
 def editions() -> str:
@@ -124,6 +132,7 @@ PARTS: dict[tuple[str, str], Callable[[], str]] = {
     ("docs/rules.md", "keys"): rule_keys,
     ("docs/commands.md", "commands"): commands,
     ("docs/lists.md", "policies"): policies,
+    ("docs/lists.md", "riders"): riders,
     ("docs/lists.md", "editions"): editions,
     ("docs/lists.md", "stages"): stages,
 }

@@ -36,7 +36,8 @@ def reader(tmp_path, monkeypatch):
     """The working directory of somebody who did what the documents say."""
     monkeypatch.chdir(tmp_path)
     policies = re.search(r"```python\n(.*?)```", (ROOT / "docs/policies.md").read_text(encoding="utf-8"), re.DOTALL)
-    files = {"mine.py": MINE, "my_policies.py": policies[1], **{name: text for name, (_, text) in SHOWN.items()}}
+    riders = {name: text for _, name, text in EXAMPLE.findall((ROOT / "docs/riders.md").read_text(encoding="utf-8"))}
+    files = {"mine.py": MINE, "my_policies.py": policies[1], **riders, **{name: text for name, (_, text) in SHOWN.items()}}
     for name, text in files.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     return tmp_path

@@ -1,5 +1,6 @@
 """Random editions, roads, line-ups and decisions for property tests."""
 
+from dataclasses import replace
 from random import Random
 from types import MappingProxyType
 
@@ -7,7 +8,7 @@ from hypothesis import strategies as st
 
 from fr_sim.game.cards import HIGHEST_CODE, MOST_ENERGY_KINDS, pile_order
 from fr_sim.game.lineup import MUSCLE_TEAM, PELOTON_TEAM, Lineup, Team
-from fr_sim.game.riders import MOST_RIDERS, Kind
+from fr_sim.game.riders import MOST_RIDERS, Kind, Specialist
 from fr_sim.game.rules import KEYS, Rules
 from fr_sim.game.stage import Square, Stage
 from fr_sim.game.terrain import Terrain
@@ -69,22 +70,43 @@ def stages(draw, places=1, longest=60):
     return Stage("Any", tuple(squares), start_line, finish_line)
 
 
-def lineups():
-    """Any line-up: up to six pairs, up to twelve riders in teams of one or two, dummies among them, or a lone player's."""
+def specialists(kind):
+    """A rider with a deck of its own, or None for a plain one."""
+    made = st.builds(lambda deck, added: Specialist("whim", kind, tuple(deck.items()), dummy_cards=added), decks(), st.booleans())
+    return st.one_of(st.none(), made)
+
+
+@st.composite
+def lineups(draw):
+    """Any line-up: up to six pairs, up to twelve riders in teams of one or two, dummies among them, or a lone player's.
+
+    In about half of them any rider may have a deck of its own; the Peloton's two share one (P2).
+    """
     pair, peloton, muscle = Team("whim"), Team(PELOTON_TEAM), Team(MUSCLE_TEAM)
     single = [Team("whim", (), (kind,)) for kind in Kind]
-    teams = st.one_of(
-        st.lists(st.just(pair), min_size=1, max_size=6),
-        st.lists(st.sampled_from([pair, *single, muscle, peloton]), min_size=1, max_size=MOST_RIDERS).filter(
-            lambda teams: (
-                sum(len(team.kinds) for team in teams) <= MOST_RIDERS
-                and teams.count(peloton) <= 1
-                and any(team.dummy is None for team in teams)
-            )
-        ),
-        st.permutations([pair, peloton, muscle]),
+    teams = draw(
+        st.one_of(
+            st.lists(st.just(pair), min_size=1, max_size=6),
+            st.lists(st.sampled_from([pair, *single, muscle, peloton]), min_size=1, max_size=MOST_RIDERS).filter(
+                lambda teams: (
+                    sum(len(team.kinds) for team in teams) <= MOST_RIDERS
+                    and teams.count(peloton) <= 1
+                    and any(team.dummy is None for team in teams)
+                )
+            ),
+            st.permutations([pair, peloton, muscle]),
+        )
     )
-    return teams.map(lambda teams: Lineup(tuple(teams)))
+    if draw(st.booleans()):
+        return Lineup(tuple(teams))
+    special = []
+    for team in teams:
+        if team == peloton:
+            riders = (draw(specialists(Kind.ROULEUR)),) * 2
+        else:
+            riders = tuple(draw(specialists(kind)) for kind in team.kinds)
+        special.append(replace(team, specialists=riders if any(riders) else ()))
+    return Lineup(tuple(special))
 
 
 class Whim:

@@ -129,6 +129,16 @@ def watchful(view):
     return held[seen % len(held)]
 
 
+def counting(view):
+    """Whose choice depends on what everybody's cards are and on all that each deck can still hold."""
+    seen = view.luck
+    for rider in range(view.riders):
+        for kind in range(view.kinds):
+            seen += (rider + 2) * view.left[rider, kind] * view.values[rider, kind]
+    held = [kind for kind in range(view.kinds) if view.hand[kind] > 0]
+    return held[seen % len(held)]
+
+
 def odd_first(view):
     return (view.turn + view.rider + view.luck) % 3 == 0
 
@@ -196,6 +206,12 @@ def test_users_policies_bid_and_ride_among_dummies_in_weather(own):
     changes = ["breakaway=true", "weather=random", "breakaway_size=3"]
     rules, stage = load_edition("gigamic-v2", changes).rules, load_stage("la-classicissima-5-6")
     assert_engines_agree(stage, rules, lineup, races=12, own=own)
+
+
+@pytest.mark.parametrize("teams", ["counting,random,counting", "counting/grimpeur+sprinteur,random/puncheur,peloton/flahute,counting"])
+def test_users_policies_know_the_deck_of_each_rider(own, teams):
+    rules, stage = load_edition("gigamic-v2", ["breakaway=true"]).rules, load_stage("la-classicissima-5-6")
+    assert_engines_agree(stage, rules, parse_lineup(teams, own), races=12, own=own)
 
 
 def test_a_refused_bid_is_reported(own):

@@ -31,9 +31,10 @@ def cards_of_kind(cumulative, kinds):
     return np.diff(cumulative[:kinds].astype(int), axis=0, prepend=0)
 
 
+@pytest.mark.parametrize("teams", ["random,peloton,muscle", "random/puncheur+flahute,peloton/grimpeur,muscle/puncheur+bot-sprinteur"])
 @pytest.mark.parametrize("rounds", [3, 30])
-def test_what_dummies_turn_over_leaves_their_decks(rounds):
-    entrants, block, finishes = played("random,peloton,muscle", [f"max_rounds={rounds}", "race_end=all"])
+def test_what_dummies_turn_over_leaves_their_decks(rounds, teams):
+    entrants, block, finishes = played(teams, [f"max_rounds={rounds}", "race_end=all"])
     rounds = finishes.rounds.max()
     for rider in (2, 4, 5):
         cards, deck = block.card[1 : rounds + 1, rider], entrants.deck[rider]
@@ -51,9 +52,12 @@ def test_what_dummies_turn_over_leaves_their_decks(rounds):
     assert (block.left[3] == 0).all()
 
 
+@pytest.mark.parametrize(
+    "teams", ["random,highest,saver,random,peloton", "random/puncheur+squirrel,highest/grimpeur+sprinteur,saver,random,peloton"]
+)
 @pytest.mark.parametrize("changes", [[], ["hand_size=8"], ["exhaustion_supply=1", "handicap=1"]], ids=" ".join)
-def test_bids_return_or_leave_the_game(changes):
-    entrants, block, finishes = played("random,highest,saver,random,peloton", ["breakaway=true", "max_rounds=1", *changes])
+def test_bids_return_or_leave_the_game(changes, teams):
+    entrants, block, finishes = played(teams, ["breakaway=true", "max_rounds=1", *changes])
     has_supply = "exhaustion_supply=1" not in changes
     for rider in range(8):
         left = cards_of_kind(block.left[rider], entrants.kinds)
@@ -72,4 +76,4 @@ def test_bids_return_or_leave_the_game(changes):
         assert (left == entrants.deck[rider, : entrants.kinds, None] - given - bid + taken)[:, entered].all()
         assert not (entered & ~is_named).any()
         if has_supply:
-            assert (left.sum(axis=0) == 14 + finishes.exhaustion[rider, :RACES]).all()
+            assert (left.sum(axis=0) == entrants.deck[rider].sum() - 1 + finishes.exhaustion[rider, :RACES]).all()

@@ -30,6 +30,29 @@ def test_a_record_runs_again_to_the_same_digest():
     assert again.digest == results.digest == record["digest"]
 
 
+SPECIALISTS = "steady:pace=4/puncheur+sprinteur,muscle/bot-rouleur+bot-sprinteur,highest/flahute"
+
+
+def test_a_record_holds_the_decks_of_specialists(tmp_path):
+    mine = tmp_path / "mine.toml"
+    mine.write_text('kind = "rouleur"\n[deck]\n4 = 9\nE = 1\n')
+    asked = question(teams=f"{SPECIALISTS},random/{mine}", overrides=[], rules="gigamic-v2")
+    record = through_json(question_record(asked))
+    mine.unlink()
+    assert question_of_record(record) == asked
+    assert answer(question_of_record(record)).digest == answer(asked).digest
+    assert record["teams"][3]["riders"][0]["deck"] == {"E": 1, "4": 9}
+    assert record["teams"][0]["riders"][1] is None
+
+
+def test_a_record_without_specialists_is_as_it_was():
+    assert question_record(question())["teams"] == [
+        {"policy": "steady", "parameters": {"pace": 4}, "kinds": ["rouleur", "sprinteur"]},
+        {"policy": "random", "parameters": {}, "kinds": ["sprinteur"]},
+        {"policy": "highest", "parameters": {}, "kinds": ["rouleur", "sprinteur"]},
+    ]
+
+
 @pytest.mark.parametrize("stage", ["avenue-corso-paseo", "la-haut-montagne"])
 def test_a_question_survives_its_record(stage):
     asked = question(stage=stage, precision=0.01)

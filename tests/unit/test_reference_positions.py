@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from fr_sim.files import load_rider
 from fr_sim.files.positions import load_position, position_from_table
 from fr_sim.game.errors import BadInput
 from fr_sim.game.riders import Kind
@@ -289,3 +290,38 @@ def test_one_peloton():
     riders = [{"team": team, "kind": "rouleur", "place": [20 + team, 0], "policy": "peloton"} for team in (0, 1)]
     with pytest.raises(BadInput, match="one Peloton team"):
         position_from_table({"stage": "avenue-corso-paseo", "rider": riders})
+
+
+def riders_with(**keys):
+    return {**POSITION, "rider": [{**POSITION["rider"][0], **keys}, POSITION["rider"][1]]}
+
+
+def test_riders_with_decks_of_their_own(tmp_path):
+    assert position_from_table(POSITION).riders[0].specialist is None
+    assert position_from_table(riders_with(rider="rouleur")).riders[0].specialist is None
+    assert position_from_table(riders_with(rider="puncheur")).riders[0].specialist == load_rider("puncheur")
+    assert position_from_table(riders_with(deck={"8": 2, "E": 1})).riders[0].specialist.deck == (("E", 1), ("8", 2))
+    # A rider file is looked for beside the position.
+    (tmp_path / "mine.toml").write_text('kind = "rouleur"\n[deck]\n4 = 9\n')
+    path = tmp_path / "position.json"
+    path.write_text(json.dumps(riders_with(rider="mine.toml")))
+    assert load_position(path).riders[0].specialist.deck == (("4", 9),)
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        ({"rider": "puncher"}, "rider 0, rider: found 'puncher', expected the name of a rider .*; did you mean 'puncheur'"),
+        ({"rider": 5}, "rider 0, rider: found 5, expected the name of a rider"),
+        ({"rider": "flahute"}, "rider 0, kind: found 'rouleur', expected sprinteur, as the Flahute is"),
+        ({"rider": "sprinteur"}, "rider 0, kind: found 'rouleur', expected sprinteur"),
+        ({"rider": "missing.toml"}, "missing.toml: found no such file"),
+        ({"deck": {"X": 1}}, "rider 0, deck: found 'X', expected card codes"),
+        ({"deck": 5}, "rider 0, deck: found 5, expected a table of card code"),
+        ({"deck": {}}, "rider 0, deck: found 0 cards"),
+        ({"deck": {"3": 1}, "rider": "puncheur"}, "rider 0: found both rider and deck"),
+    ],
+)
+def test_decks_that_no_rider_has(keys, told):
+    with pytest.raises(BadInput, match=told):
+        position_from_table(riders_with(**keys))

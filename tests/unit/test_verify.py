@@ -10,7 +10,7 @@ from fr_sim.files import load_stage, stage_from_table
 from fr_sim.game.cards import pile_order
 from fr_sim.game.errors import BadInput
 from fr_sim.game.lineup import Lineup, Team
-from fr_sim.game.riders import Kind
+from fr_sim.game.riders import Kind, Specialist
 from fr_sim.game.rules import Rules
 from fr_sim.reference.log_lines import Line, written
 from fr_sim.reference.race import play_race
@@ -20,6 +20,16 @@ PAIRS = Lineup((Team("one"), Team("two"), Team("three")))
 SINGLES = Lineup((Team("one", (), (Kind.ROULEUR,)), Team("two", (), (Kind.SPRINTEUR,)), Team("three")))
 SOLO = Lineup((Team("peloton"), Team("one"), Team("muscle")))
 DUMMIES = Lineup((Team("one"), Team("muscle"), Team("two", (), (Kind.SPRINTEUR,)), Team("peloton")))
+CLIMBER = Specialist("climber", Kind.ROULEUR, (("3", 2), ("5", 9), ("8", 1)))
+JUMPER = Specialist("jumper", Kind.SPRINTEUR, (("E", 1), ("1", 4), ("20", 2)), dummy_cards=False)
+SPECIALISTS = Lineup(
+    (
+        Team("one", specialists=(CLIMBER, None)),
+        Team("muscle", specialists=(None, JUMPER)),
+        Team("peloton", specialists=(CLIMBER, CLIMBER)),
+        Team("two", (), (Kind.SPRINTEUR,), (JUMPER,)),
+    )
+)
 #: Over a hill, and long enough for the recycled cards to be shuffled.
 HILL = stage_from_table({"name": "Hill", "players": [2, 4], "tiles": ["a", "b", "L", "f", "c", "u"]}, "hill")
 SHORT_DECK = MappingProxyType({"5": 3, "9": 2})
@@ -64,6 +74,7 @@ LOGS = {
     "dummies": log_of(Rules(dummy_empty=4, deck_rouleur=SHORT_DECK, solo_exhaustion=True, race_end="all"), SOLO),
     # Race 0: who is put down last does not win the break-away, so that its first place matters.
     "break-away": log_of(Rules(breakaway=True, breakaway_size=1, exhaustion_supply=3, handicap=1), DUMMIES, race=0),
+    "specialists": log_of(Rules(breakaway=True, handicap=1), SPECIALISTS, race=4),
     "weather": log_of(Rules(weather=("wet", "tailwind", "crosswind", "headwind")), PAIRS, HILL),
     "everything": log_of(Rules(breakaway=True, weather="random", race_end="all"), DUMMIES, load_stage("avenue-corso-paseo"), race=0),
 }
@@ -176,6 +187,45 @@ def test_rules_must_be_rules(key):
     left_out = {name: value for name, value in log[0]["rules"].items() if name != key}
     assert departure([{**log[0], "rules": left_out}, *log[1:]]) is not None
     assert log[0]["rules"][key] == value
+
+
+@pytest.mark.parametrize(
+    ("rider", "specialist", "rule"),
+    [
+        (0, {"deck": {"3": 2, "5": 9, "8": 2}}, "C1"),
+        (0, {"deck": {"3": 2, "5": 9, "21": 1}}, "C1"),
+        (0, {"deck": {}}, "C1"),
+        (0, {"deck": None}, "C1"),
+        (0, {"deck": {"3": 41}}, "C1"),
+        (0, {"name": ""}, "log"),
+        (0, {"name": 5}, "log"),
+        (0, {"dummy_cards": True}, "C1"),
+        # Nothing depends on it where no dummy rides.
+        (0, {"dummy_cards": False}, None),
+        (0, {"more": 1}, "log"),
+        (3, {"dummy_cards": 0}, "C1"),
+        (4, {"deck": {"3": 2, "5": 9, "8": 1, "9": 0}}, "P2"),
+        (5, {"name": "other"}, "P2"),
+        (6, {"name": "other"}, None),
+    ],
+)
+def test_what_a_specialist_says_of_itself(rider, specialist, rule):
+    """Its name is anything, its deck one that may be played, and what it starts with follows from it."""
+    log = copy.deepcopy(LOGS["specialists"])
+    log[0]["riders"][rider]["specialist"] |= specialist
+    found = departure(log)
+    assert (found and (found.line, found.rule)) == (rule and (1, rule))
+
+
+def test_a_specialist_that_is_none():
+    for other in (None, 5, "climber", [], {"name": "climber"}):
+        log = copy.deepcopy(LOGS["specialists"])
+        log[0]["riders"][0]["specialist"] = other
+        assert departure(log).line == 1
+    # A plain rider that says it is a specialist with the edition's own deck is one.
+    log = copy.deepcopy(LOGS["default"])
+    log[0]["riders"][0]["specialist"] = {"name": "plain", "deck": dict(Rules().deck_rouleur)}
+    assert departure(log) is None
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def load_batch(file: BatchFile) -> Batch:
     own = load_policy_file(file.policy_file) if file.policy_file else None
     stages = [(name, load_stage(name, f"{file.path}: stages")) for name in file.stages]
     editions = [(name, load_edition(name, file.overrides, f"{file.path}: rules")) for name in file.rules]
-    lineups = [parse_lineup(words, own, f"{file.path}: teams") for words in file.teams]
+    lineups = [parse_lineup(words, own, f"{file.path}: teams", file.path.parent) for words in file.teams]
     return Batch(file, tuple(_cells(stages, editions, lineups, file.seeds)), own)
 
 

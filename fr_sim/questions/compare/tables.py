@@ -145,16 +145,11 @@ def _table(compared: Compared, rows: list[tuple[int, int | None, Difference]]) -
         "against": [comparison.labels[0]] * len(rows),
         "lineup": [lineup for _, lineup in words],
         "team": [team for _, team, _ in rows],
-        "policy": [None if team is None else _policy(comparison.sides[side].lineup.teams[team].label) for side, team, _ in rows],
+        "policy": [None if team is None else comparison.sides[side].lineup.teams[team].known_as for side, team, _ in rows],
     }
     for name in Difference._fields:
         table[name] = [getattr(difference, name) for _, _, difference in rows]
     return table
-
-
-def _policy(label: str) -> str:
-    """The policy with its parameters; which riders it fields is told by `lineup`."""
-    return label.partition("/")[0]
 
 
 def _chosen(array: np.ndarray, team: int | None, seat: int | None) -> np.ndarray:

@@ -253,8 +253,8 @@ def tour_tables(results: TourResults) -> dict[str, Table]:
 
 
 def policy_of(results: TourResults, team: int) -> str:
-    """The policy with its parameters, as in a line-up; which riders it fields is another column."""
-    return results.tour.lineup.teams[team].label.partition("/")[0]
+    """The policy with its parameters, as in a line-up, and its specialists; of which kind a rider is, is another column."""
+    return results.tour.lineup.teams[team].known_as
 
 
 def _sides(results: TourResults) -> range:

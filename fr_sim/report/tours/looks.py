@@ -27,7 +27,7 @@ CARRY_LOOKS = {
 def rider_label(results: TourResults, rider: Rider) -> str:
     """`0 · drafter, rouleur`."""
     team = results.tour.lineup.teams[rider.team]
-    return f"{rider.team} · {shorten(team.label.partition('/')[0], 13)}, {rider.kind.value}"
+    return f"{rider.team} · {shorten(team.rides, 13)}, {rider.kind.value}"
 
 
 def team_label(results: TourResults, team: int) -> str:
