@@ -10,6 +10,8 @@ from functools import lru_cache
 
 #: Columns of a terminal that a name may take.
 MOST = 60
+#: Columns that a name may take on a page, the name of one side of a comparison (a whole line-up, maybe), and words of many names.
+NAMED, SIDE, LONG = 80, 240, 600
 #: Marks that may stand on one letter; no writing needs more, and more would run into the lines above.
 MARKS = 4
 NAMELESS = "(no name)"

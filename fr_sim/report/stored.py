@@ -6,14 +6,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from fr_sim.arrays.counts import ROUNDS
 from fr_sim.arrays.game import TABLE
 from fr_sim.game.errors import BadInput, Words
+from fr_sim.game.names import NAMED, fit, fit_all
 from fr_sim.game.rules import Rules
 from fr_sim.game.stage import Square
 from fr_sim.game.terrain import Terrain
 from fr_sim.races.record import check_record
-from fr_sim.report.table import Table, check_range, read_table
+from fr_sim.report.table import WORDS, Table, check_range, read_table
 
 #: The tables a report is made of, with the columns it reads.
 COLUMNS = {
@@ -72,7 +75,7 @@ class Team:
 
 @dataclass(frozen=True)
 class Results:
-    """All that a report needs of one run on one stage under one edition."""
+    """All that a report needs of one run on one stage under one edition; every name in it is fit to be shown."""
 
     directory: Path
     record: Mapping[str, Any]  # run.json as it is
@@ -108,11 +111,12 @@ def read_results(directory: Path) -> Results:
         if len(values) != 1:
             raise BadInput(f"{directory}/teams.csv: {column}", Words(", ".join(values) or "no row"), f"one {column}: a run on one stage")
     _check_numbers(tables)
+    tables = _fit_to_be_shown(tables)
     return Results(
         directory=directory,
         record=record,
         road=_road(directory, record),
-        edition=settings["rules"][0],
+        edition=fit(settings["rules"][0], NAMED),
         races=int(tables["teams"]["races"][0]),
         seed=_whole(directory, record, "seed"),
         tables=tables,
@@ -156,6 +160,16 @@ def _check_numbers(tables: Mapping[str, Table]) -> None:
         raise BadInput(f"{tables['teams'].source}: team", Words(", ".join(map(str, tables["teams"]["team"]))), f"0 to {teams - 1} in order")
 
 
+def _fit_to_be_shown(tables: Mapping[str, Table]) -> dict[str, Table]:
+    """The tables with names that can be shown; what was told apart in the files stays apart."""
+    for column in WORDS:
+        having = [table for table in tables.values() if column in table.columns]
+        shown = fit_all((word for table in having for word in dict.fromkeys(table[column].tolist())), NAMED)
+        for table in having:
+            table.columns[column] = np.array([shown[word] if word else "" for word in table[column].tolist()], object)
+    return dict(tables)
+
+
 def _road(directory: Path, record: Mapping[str, Any]) -> Road:
     where = f"{directory / 'run.json'}: stage"
     stage = record.get("stage")
@@ -164,7 +178,7 @@ def _road(directory: Path, record: Mapping[str, Any]) -> Road:
         raise BadInput(where, stage, expected)
     try:
         return Road(
-            name=str(stage["name"]),
+            name=fit(str(stage["name"]), NAMED),
             start_line=int(stage["start_line"]),
             finish_line=int(stage["finish_line"]),
             squares=tuple(Square(int(lanes), Terrain(word)) for lanes, word in zip(stage["lanes"], stage["terrain"], strict=True)),

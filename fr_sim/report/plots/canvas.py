@@ -1,9 +1,10 @@
 """The sheet that every plot is drawn on: sizes in inches, one style, a title, a caption, and two files that never differ."""
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import matplotlib
 from matplotlib.axes import Axes
@@ -11,6 +12,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
+from fr_sim.game.names import fit
 from fr_sim.report.colours import INK, PAPER, team_look
 
 #: Width of every sheet in inches: a page column, and half of one is still readable on a phone turned sideways.
@@ -19,6 +21,8 @@ WIDTH = 7.2
 DOTS = 144
 #: Quiet grey of grids and of what is said in passing.
 FAINT, GRID = "#5B6770", "#D5DBDF"
+#: Letters that fit under a plot, and that one fact there may take.
+LONGEST_CAPTION, LONGEST_FACT = 104, 40
 #: A team's marker stands so many dots (of 100 an inch) left of its row.
 MARK = 11
 
@@ -110,5 +114,27 @@ def mark_rows(axes: Axes, names: list[str], teams: list[int]) -> None:
 
 
 def shorten(words: str, most: int = 22) -> str:
-    """`words` cut to `most` letters for a label; tables have them whole."""
-    return words if len(words) <= most else words[: most - 1] + "…"
+    """`words` cut to `most` columns for a label, nothing in them unseen; tables have them longer, files whole."""
+    return fit(words, most)
+
+
+def caption(name: str, *facts: str) -> str:
+    """The line under a plot: what was ridden, cut to what `facts` leave of the line, and `facts`."""
+    told = "".join(f"  ·  {shorten(fact, LONGEST_FACT)}" for fact in facts)
+    return shorten(name, max(LONGEST_CAPTION - len(told), 20)) + told
+
+
+class Plot(NamedTuple):
+    """A plot: the name of its files, its title, how to read it, and the function that draws it from what was played and a caption."""
+
+    name: str
+    title: str
+    how_to_read: str
+    draw: Callable[[Any, str], Sheet]
+
+
+def draw_all(plots: Iterable[Plot], played: Any, words: str, directory: Path) -> list[Path]:
+    """Draw `plots` of what was `played` into `directory` as SVG and PNG, under the caption `words`; the files written, in their order."""
+    directory.mkdir(parents=True, exist_ok=True)
+    with styled():
+        return [path for plot in plots for path in plot.draw(played, words).save(directory / plot.name)]
