@@ -8,6 +8,7 @@ from fr_sim.game.names import LONG, fit
 from fr_sim.report import skeleton
 from fr_sim.report.answer import answer
 from fr_sim.report.limits import limits
+from fr_sim.report.sections import sections_of
 from fr_sim.report.shown import shown_tables
 from fr_sim.report.skeleton import DEFAULT, NAME, rule_row, strip_of
 from fr_sim.report.stored import Results
@@ -24,6 +25,7 @@ def write_page(results: Results, directory: Path, pictures: Iterable["Plot"]) ->
         directory / NAME,
         "report.html.jinja",
         pictures,
+        sections_of(results),
         heading=road.name,
         lineup=fit(str(record.get("lineup") or "results"), LONG),
         results=results,

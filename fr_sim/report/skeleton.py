@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -15,6 +15,7 @@ from fr_sim.game.profile import road_profile
 from fr_sim.game.rules import KEYS
 from fr_sim.game.stage import Square
 from fr_sim.report.colours import TERRAIN_LOOKS
+from fr_sim.report.shown import ShownTable
 
 TEMPLATES = Path(__file__).parent / "templates"
 #: The page of a run, a comparison or a tour in its directory.
@@ -29,14 +30,30 @@ _FROM_THE_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800
 _ISOLATED = "\u2068{}\u2069"
 
 
-def write_page(path: Path, template: str, pictures: Iterable[Any] = (), **words: Any) -> Path:
+class Section(NamedTuple):
+    """A section of its own between answer and tables: sentences, then tables and the plots of these names."""
+
+    name: str
+    title: str
+    sentences: list[str]
+    tables: list[ShownTable]
+    pictures: tuple[str, ...] = ()
+
+
+def write_page(path: Path, template: str, pictures: Iterable[Any] = (), sections: Sequence[Section] = (), **words: Any) -> Path:
     """Write the page that `template` makes of `words` to `path`; the files of `pictures` are read from the folder `plots` beside it.
 
     Every page is given `heading`; those that keep the skeleton's own sections also headline, sentences, tables, command, details,
-    differing and limits.
+    differing and limits. Pictures of `sections` stand there and not among the others.
     """
     plots = [(picture, _inlined(path.parent / "plots" / f"{picture.name}.svg")) for picture in pictures]
-    page = _environment().get_template(template).render(plots=plots, **{"program": "fr-sim", **words})
+    elsewhere = {name for section in sections for name in section.pictures}
+    shared = {
+        "plots": [(picture, data) for picture, data in plots if picture.name not in elsewhere],
+        "sections": [(section, [pair for pair in plots if pair[0].name in section.pictures]) for section in sections],
+        "program": "fr-sim",
+    }
+    page = _environment().get_template(template).render(**{**shared, **words})
     path.write_text(page, encoding="utf-8")
     return path
 

@@ -16,7 +16,7 @@ from fr_sim.game.rules import Rules
 from fr_sim.game.stage import Square
 from fr_sim.game.terrain import Terrain
 from fr_sim.races.record import check_record
-from fr_sim.report.table import WORDS, Table, check_range, read_table
+from fr_sim.report.table import WORDS, Table, check_range, read_table, read_table_if_told
 
 #: The tables a report is made of, with the columns it reads.
 COLUMNS = {
@@ -46,6 +46,15 @@ COLUMNS = {
     "rounds": ("rounds", "races", "share"),
     "ranks": ("team", "policy", "kind", "rider", "rank", "races", "share"),
     "profile": ("round", "team", "rider", "square", "races"),
+}
+_BY_SQUARE = ("exhaustion", "blocked", "slipstream_taken", "slipstream_given", "ended_round")
+#: Tables that only some runs have: those of older versions lack what was not yet counted, and not every run has weather.
+COLUMNS_OF_SOME = {
+    "weather": ("weather", "tokens", "team", "policy", "races", "wins", "win_rate", "win_low", "win_high", "rounds_mean"),
+    "road": ("team", "policy", "kind", "rider", "square", *(f"{name}{end}" for name in _BY_SQUARE for end in ("", "_low", "_high"))),
+    "chains": ("chain", "races", "share"),
+    "leads": ("lead_changes", "races", "share"),
+    "catch_up": ("round", "races", "rank_correlation", "rank_correlation_low", "rank_correlation_high"),
 }
 EXPECTED_DIRECTORY = "the results directory of a run, with run.json in it"
 
@@ -106,6 +115,8 @@ def read_results(directory: Path) -> Results:
     """
     record = read_record(directory)
     tables = {name: read_table(directory, name, columns) for name, columns in COLUMNS.items()}
+    told = {name: read_table_if_told(directory, name, columns) for name, columns in COLUMNS_OF_SOME.items()}
+    tables |= {name: table for name, table in told.items() if table is not None}
     settings = {column: sorted(set(map(str, tables["teams"][column]))) for column in ("stage", "rules")}
     for column, values in settings.items():
         if len(values) != 1:
@@ -155,7 +166,9 @@ def _check_numbers(tables: Mapping[str, Table]) -> None:
     for table in tables.values():
         for column in most.keys() & table.columns.keys():
             check_range(table, column, 0 if column in ("team", "rider", "seat") else 1, most[column])
-    check_range(tables["profile"], "square", 0, TABLE - 1)
+    for name in ("profile", "road"):
+        if name in tables:
+            check_range(tables[name], "square", 0, TABLE - 1)
     if tables["teams"]["team"].tolist() != list(range(teams)):
         raise BadInput(f"{tables['teams'].source}: team", Words(", ".join(map(str, tables["teams"]["team"]))), f"0 to {teams - 1} in order")
 
