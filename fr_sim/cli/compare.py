@@ -11,6 +11,7 @@ from fr_sim.cli import options
 from fr_sim.cli.options import new_app
 from fr_sim.cli.run import told_how_to_go_on
 from fr_sim.game.errors import BadInput
+from fr_sim.game.names import SIDE, fit
 
 if TYPE_CHECKING:
     from fr_sim.comparison import Compared, Comparison
@@ -119,7 +120,7 @@ def _warn_of_draws(compared: "Compared") -> None:
     for label, tally in zip(compared.comparison.labels, compared.counts.tallies, strict=True):
         draws = int(tally.draws[0])
         if draws:
-            print(f"warning: {label}: {draws:,} of {compared.races:,} races were a draw, won by nobody (F3).", file=sys.stderr)
+            print(f"warning: {fit(label, SIDE)}: {draws:,} of {compared.races:,} races were a draw, won by nobody (F3).", file=sys.stderr)
 
 
 def _command(

@@ -5,6 +5,8 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from fr_sim.game.names import fit
+
 if TYPE_CHECKING:
     from fr_sim.arrays.counts import Tally
     from fr_sim.races.results import Question
@@ -23,7 +25,7 @@ class Progress:
 
     def __init__(self, question: "Question", shown: bool, title: str = "", unit: str = "races"):
         self._question = question
-        self._title = title or question.stage.name
+        self._title = fit(title or question.stage.name, 40)
         self._unit = unit
         self._shown = shown
         self._draws_bar = shown and sys.stderr.isatty()
@@ -72,7 +74,7 @@ class Progress:
         from rich.progress import Progress as Bar
 
         columns = (
-            TextColumn("{task.description}"),
+            TextColumn("{task.description}", markup=False),
             BarColumn(),
             MofNCompleteColumn(),
             TextColumn("{task.fields[rate]}"),

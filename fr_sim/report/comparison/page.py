@@ -1,18 +1,24 @@
 """The page of a comparison: answer, differences, each side's own win rates, and what was compared, in one file without network."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from fr_sim.comparison import RULES, Compared, lineup_words
 from fr_sim.differences import Difference, race_differences, side_results, team_differences
 from fr_sim.game.lineup import Team
 from fr_sim.game.names import LONG, NAMED, fit
+from fr_sim.races.tables import weather_table as weather_columns
 from fr_sim.report import skeleton
 from fr_sim.report.colours import team_look
 from fr_sim.report.comparison.words import headline, limits, named, sentences, shown_labels, signed, signed_points
+from fr_sim.report.sections import weather_table
 from fr_sim.report.shown import Cell, Column, ShownTable
 from fr_sim.report.skeleton import NAME, rule_row
+from fr_sim.report.table import Table
 from fr_sim.report.words import percent, percent_range, races
 from fr_sim.statistics.intervals import wilson
 
@@ -48,7 +54,7 @@ def write_page(compared: Compared, directory: Path, pictures: Iterable["Plot"]) 
         races=races(compared.races),
         headline=headline(compared),
         sentences=sentences(compared),
-        tables=[_teams(compared), _races(compared), _seats(compared), _sides(compared)],
+        tables=[_teams(compared), _races(compared), _seats(compared), _sides(compared), *_weather(compared)],
         command=_command(directory),
         details=_details(compared),
         differing={"than": than, "none": "every side rides by the same rules", "headings": HEADINGS, "rows": _differing(compared)},
@@ -151,6 +157,17 @@ def _sides(compared: Compared) -> ShownTable:
     teams = [_heading(f"Team {number}", "win rate with its 95 % Wilson interval") for number in range(compared.comparison.teams)]
     note = "Every side's own win rates, as a run of its own gives them."
     return ShownTable("sides", "Win rates on each side", note, "teams", [SIDE, *teams], rows)
+
+
+def _weather(compared: Compared) -> list[ShownTable]:
+    """The win rates of every side by weather, where one has any (W1)."""
+    found = [weather_columns(results) for results in side_results(compared)]
+    sides = [
+        (_side(compared, side), Table({name: np.array(column, object) for name, column in columns.items()}))
+        for side, columns in enumerate(found)
+        if columns["weather"]
+    ]
+    return [replace(weather_table(sides, compared.comparison.teams), folded=True)] if sides else []
 
 
 def _side(compared: Compared, side: int) -> Cell:

@@ -1,6 +1,7 @@
 """The sheet that every plot is drawn on: sizes in inches, one style, a title, a caption, and two files that never differ."""
 
 import io
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -58,7 +59,9 @@ STYLE = {
 @contextmanager
 def styled() -> Iterator[None]:
     """The project's style for as long as the block lasts; the caller's own settings of matplotlib come back after it."""
-    with matplotlib.rc_context({**matplotlib.rcParamsDefault, "backend": "agg", **STYLE}):
+    with matplotlib.rc_context({**matplotlib.rcParamsDefault, "backend": "agg", **STYLE}), warnings.catch_warnings():
+        # A name in a writing that the font lacks is a row of boxes in the PNG, and itself in the SVG: nobody need be told.
+        warnings.filterwarnings("ignore", "Glyph .* missing from", UserWarning)
         yield
 
 

@@ -46,7 +46,7 @@ def draw(results: Results, caption: str) -> Sheet:
         where = [places[pair] + aside for pair in zip(mine["weather"].tolist(), mine["tokens"].tolist(), strict=True)]
         whiskers = [[(place, low), (place, high)] for place, low, high in zip(where, mine["win_low"], mine["win_high"], strict=True)]
         axes.add_collection(LineCollection(whiskers, colors=look.edge, linewidths=1.2))
-        mark = {"color": look.fill, "markeredgecolor": look.edge, "markersize": 4.2, "linestyle": "none"}
+        mark = {"color": look.fill, "markeredgecolor": look.edge, "markersize": 4.2, "linestyle": "none", "clip_on": False, "zorder": 4}
         axes.plot(where, mine["win_rate"], look.marker, label=shorten(team.name, 19), **mark)
     top = float(rows["win_high"].max()) * 1.06
     for kind, first, last in blocks:
