@@ -7,6 +7,8 @@ from fr_sim.game.names import fit, visible
 
 #: Columns that a place and an expectation may take in a message: a long path is told whole, an absurd name is not.
 WHERE, EXPECTED = 400, 2000
+#: Columns of one word of an expectation: names of policies may be listed there.
+WORD = 200
 #: Letters of what was found that are compared with the known names; the comparison takes their square in time.
 LONGEST_COMPARED = 500
 
@@ -22,7 +24,7 @@ class BadInput(Exception):  # noqa: N818 - the name is what the user hears: thei
         self.where, self.found, self.expected = where, found, expected
         near = get_close_matches(str(found)[:LONGEST_COMPARED], list(known), n=1, cutoff=0.5)
         self.nearest = near[0] if near else None
-        message = f"{fit(where, WHERE)}: found {shown(found)}, expected {fit(expected, EXPECTED)}"
+        message = f"{fit(where, WHERE)}: found {shown(found)}, expected {fit(_with_short_words(expected), EXPECTED)}"
         super().__init__(message + (f"; did you mean '{fit(self.nearest)}'?" if self.nearest else ""))
 
 
@@ -31,6 +33,10 @@ def shown(found: object) -> str:
     text = found if isinstance(found, Words) else repr(found)
     text = visible(text)
     return text if len(text) <= 120 else text[:117] + "..."
+
+
+def _with_short_words(words: str) -> str:
+    return " ".join(fit(word, WORD) for word in words.split())
 
 
 class Words(str):

@@ -17,6 +17,7 @@ from fr_sim.game.names import NAMED, columns, fit
 from fr_sim.game.profile import stage_counts
 from fr_sim.game.stage import Stage
 from fr_sim.report.colours import GRASS, INK, PAPER, TERRAIN_LOOKS
+from fr_sim.report.fonts import without_glyph_warnings
 
 #: Inches of one straight square, and the largest side of a drawing.
 _INCHES, _LARGEST = 0.44, 17.0
@@ -43,7 +44,7 @@ def save_drawing(stage: Stage, path: Path) -> None:
             f"--out {path}", Words(f"the suffix '{path.suffix}'" if path.suffix else "no suffix"), "a name that ends in .svg or .png"
         )
     form = path.suffix.lower().removeprefix(".")
-    with rc_context(_SETTINGS), whole_file(path, f"--out {path}", binary=True) as file:
+    with rc_context(_SETTINGS), without_glyph_warnings(), whole_file(path, f"--out {path}", binary=True) as file:
         draw_stage(stage).savefig(file, format=form, dpi=160, facecolor=PAPER, metadata={"Date": None} if form == "svg" else None)
 
 

@@ -1,7 +1,6 @@
 """The sheet that every plot is drawn on: sizes in inches, one style, a title, a caption, and two files that never differ."""
 
 import io
-import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +14,7 @@ from matplotlib.text import Text
 
 from fr_sim.game.names import fit
 from fr_sim.report.colours import INK, PAPER, team_look
+from fr_sim.report.fonts import without_glyph_warnings
 
 #: Width of every sheet in inches: a page column, and half of one is still readable on a phone turned sideways.
 WIDTH = 7.2
@@ -59,9 +59,7 @@ STYLE = {
 @contextmanager
 def styled() -> Iterator[None]:
     """The project's style for as long as the block lasts; the caller's own settings of matplotlib come back after it."""
-    with matplotlib.rc_context({**matplotlib.rcParamsDefault, "backend": "agg", **STYLE}), warnings.catch_warnings():
-        # A name in a writing that the font lacks is a row of boxes in the PNG, and itself in the SVG: nobody need be told.
-        warnings.filterwarnings("ignore", "Glyph .* missing from", UserWarning)
+    with matplotlib.rc_context({**matplotlib.rcParamsDefault, "backend": "agg", **STYLE}), without_glyph_warnings():
         yield
 
 
