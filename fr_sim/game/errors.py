@@ -24,7 +24,7 @@ class BadInput(Exception):  # noqa: N818 - the name is what the user hears: thei
         self.where, self.found, self.expected = where, found, expected
         near = get_close_matches(str(found)[:LONGEST_COMPARED], list(known), n=1, cutoff=0.5)
         self.nearest = near[0] if near else None
-        message = f"{fit(where, WHERE)}: found {shown(found)}, expected {fit(_with_short_words(expected), EXPECTED)}"
+        message = f"{fit(str(where), WHERE)}: found {shown(found)}, expected {fit(_with_short_words(expected), EXPECTED)}"
         super().__init__(message + (f"; did you mean '{fit(self.nearest)}'?" if self.nearest else ""))
 
 

@@ -15,6 +15,7 @@ from matplotlib.text import Text
 from fr_sim.game.names import fit
 from fr_sim.report.colours import INK, PAPER, team_look
 from fr_sim.report.fonts import without_glyph_warnings
+from fr_sim.report.plots.helper import helped
 
 #: Width of every sheet in inches: a page column, and half of one is still readable on a phone turned sideways.
 WIDTH = 7.2
@@ -87,12 +88,17 @@ class Sheet:
 
     def save(self, path_without_suffix: Path) -> list[Path]:
         """Write the sheet as SVG and PNG; no date, no name of a program in either."""
-        svg, png = path_without_suffix.with_suffix(".svg"), path_without_suffix.with_suffix(".png")
+        svg, png = files_of(path_without_suffix)
         words = io.StringIO()
         self.figure.savefig(words, format="svg", metadata={"Date": None, "Creator": None})
         svg.write_text(words.getvalue().replace(FONT, f"{FONT}, Verdana, Arial, sans-serif"), encoding="utf-8")
         self.figure.savefig(png, format="png", dpi=DOTS, metadata={"Software": None}, pil_kwargs={"compress_level": 2})
         return [svg, png]
+
+
+def files_of(path_without_suffix: Path) -> list[Path]:
+    """The two files of a plot."""
+    return [path_without_suffix.with_suffix(suffix) for suffix in (".svg", ".png")]
 
 
 def percent_axis(axis: object, most: float) -> None:
@@ -137,5 +143,16 @@ class Plot(NamedTuple):
 def draw_all(plots: Iterable[Plot], played: Any, words: str, directory: Path) -> list[Path]:
     """Draw `plots` of what was `played` into `directory` as SVG and PNG, under the caption `words`; the files written, in their order."""
     directory.mkdir(parents=True, exist_ok=True)
+    plots = list(plots)
+
+    def draw_every_second(first: int) -> None:
+        for number in range(first, len(plots), 2):
+            plots[number].draw(played, words).save(directory / plots[number].name)
+
     with styled():
-        return [path for plot in plots for path in plot.draw(played, words).save(directory / plot.name)]
+        if len(plots) > 1:
+            with helped(lambda: draw_every_second(1)):
+                draw_every_second(0)
+        else:
+            draw_every_second(0)
+    return [path for plot in plots for path in files_of(directory / plot.name)]
