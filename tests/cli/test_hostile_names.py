@@ -11,7 +11,17 @@ import pytest
 
 from tests.hostile_names import LONG, NAMES, unfit
 
-STAGE = 'name = {name}\nalso = [{name}]\nset = {name}\nplayers = [3, 4]\nstart = 5\npast_finish = 5\nlanes = 2\n[[stretch]]\nsquares = 40\nterrain = "flat"\n'
+STAGE = """name = {name}
+also = [{name}]
+set = {name}
+players = [3, 4]
+start = 5
+past_finish = 5
+lanes = 2
+[[stretch]]
+squares = 40
+terrain = "flat"
+"""
 EDITION = 'extends = "gigamic-v2"\ntitle = {name}\nsource = {name}\nhand_size = 3\n'
 POLICY = "p" * 4000
 MOST = 700  # columns of a line: a sentence with a few names in it, or a table

@@ -23,7 +23,9 @@ def test_a_name_becomes_one_short_line_that_hides_nothing(name):
     assert fit(words) == words
 
 
-@pytest.mark.parametrize("name", ["drafter", "steady:pace=5", "L'Étape du Tour", "Ronde van Vlaanderen", "Критериум", "a$b{", "é", "שלום", "環法"])
+@pytest.mark.parametrize(
+    "name", ["drafter", "steady:pace=5", "L'Étape du Tour", "Ronde van Vlaanderen", "Критериум", "a$b{", "é", "שלום", "環法"]
+)
 def test_names_that_people_give_stay_as_they_are(name):
     assert fit(name) == name
 
