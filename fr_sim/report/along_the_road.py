@@ -46,13 +46,22 @@ def by_square(results: Results, measure: str, kind: str | None = None) -> BySqua
     if kind is not None:
         table = table.where(table["kind"] == kind)
     count = squares_shown(results)
-    sums = [np.bincount(table["square"], table[name], count) for name in (measure, f"{measure}_low", f"{measure}_high")]
+    means = table[measure]
+    # One race has no interval.
+    ends = [np.where(np.isnan(table[name]), means, table[name]) for name in (f"{measure}_low", f"{measure}_high")]
+    sums = [np.bincount(table["square"], figures, count) for figures in (means, *ends)]
     return BySquare(*sums)
 
 
 def squares_shown(results: Results) -> int:
     """Squares of the road, and those past it on which somebody rode where the road is open (M6)."""
     return max(len(results.road.squares), int(results.tables["road"]["square"].max()) + 1)
+
+
+def races_counted(results: Results) -> int:
+    """The races that `road.csv` is made of: all, or the first of a long run."""
+    table = results.tables["road"]
+    return int(table["races"].max()) if "races" in table.columns else results.races
 
 
 def kinds(results: Results) -> list[str]:

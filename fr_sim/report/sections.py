@@ -1,5 +1,6 @@
 """The sections of a run's page that only some runs have: weather, and what happened along the road."""
 
+import math
 from types import SimpleNamespace
 
 import numpy as np
@@ -31,11 +32,7 @@ def _road(results: Results) -> Section:
     told = _squares(results) if "road" in results.tables else []
     tables = []
     if "chains" in results.tables:
-        chains = spread(results.tables["chains"], "chain")
-        told.append(
-            f"The longest ride in the slipstream, by one rider in one round, is {_squares_words(chains.middle)} in the middle race and "
-            f"{_squares_words(chains.most)} in the longest of all."
-        )
+        told += _longest_ride(results)
         column = _numbers("Squares", "most squares that one rider gained by slipstream in one round of the race", "chain")
         note = "Races by the most squares that one rider gained in the slipstream in one round."
         tables.append(_folded("chains", "The longest slipstream", note, column, results))
@@ -49,8 +46,10 @@ def _decided(results: Results) -> Section:
     if "leads" in results.tables:
         leads = spread(results.tables["leads"], "lead_changes")
         words = f"The lead changes {number_with(leads.mean, leads.low, leads.high)} times in a race"
-        if results.races == 1:
-            words = f"The lead changed {leads.most} times"
+        if not leads.most:
+            words = "The lead never changes"
+        elif results.races == 1:
+            words = f"The lead changed {leads.most} time{'' if leads.most == 1 else 's'}"
         elif leads.never:
             low, high = (float(end) for end in wilson(leads.never, results.races))
             words += f"; in {percent_with(leads.never / results.races, low, high)} of the races it never does"
@@ -100,24 +99,33 @@ def weather_table(sides: list[tuple[Cell | None, Table]], teams: int) -> ShownTa
 def _squares(results: Results) -> list[str]:
     """The squares on which most happens, between the two lines."""
     return [
-        _most(results, "exhaustion", "Most exhaustion is taken on", "cards"),
+        *_most(results, "exhaustion", "Most exhaustion is taken on", "cards"),
         *_uphill(results),
-        _most(results, "blocked", "Most squares are lost to riders in the way on", "squares"),
-        _most(results, "slipstream_taken", "Most squares are gained in the slipstream on", "squares"),
-        _most(results, "ended_round", "Between the lines, rounds end most often on", "riders"),
+        *_most(results, "blocked", "Most squares are lost to riders in the way on", "squares"),
+        *_most(results, "slipstream_taken", "Most squares are gained in the slipstream on", "squares"),
+        *_most(results, "ended_round", "Between the lines, rounds end most often on", "riders"),
     ]
 
 
-def _most(results: Results, measure: str, words: str, unit: str) -> str:
+def _most(results: Results, measure: str, words: str, unit: str) -> list[str]:
+    """The squares with most of `measure`, the first with its figure; nothing where it never happens."""
     found, road = by_square(results, measure), results.road
     means = found.mean[road.start_line : road.finish_line]
     best = [road.start_line + int(place) for place in np.argsort(-means, kind="stable")[:NAMED_SQUARES] if means[place] > 0]
     if not best:
-        return f"{words} no square: there is none between the lines."
+        return []
     first, *others = best
-    figure = number_with(found.mean[first], found.low[first], found.high[first])
+    figure = _figure(found.mean[first], found.low[first], found.high[first])
     told = f"{words} square {first} ({road.squares[first].terrain}: {figure} {unit} a race, all riders together)"
-    return f"{told}, then {listed([str(square) for square in others])}." if others else f"{told}."
+    return [f"{told}, then {listed([str(square) for square in others])}." if others else f"{told}."]
+
+
+def _longest_ride(results: Results) -> list[str]:
+    chains = spread(results.tables["chains"], "chain")
+    if not chains.most:
+        return []
+    told = f"The longest ride in the slipstream, by one rider in one round, is {_squares_words(chains.middle)}"
+    return [f"{told}." if results.races == 1 else f"{told} in the middle race and {_squares_words(chains.most)} in the longest of all."]
 
 
 def _uphill(results: Results) -> list[str]:
@@ -136,16 +144,18 @@ def _uphill(results: Results) -> list[str]:
 def _catch_up(results: Results) -> list[str]:
     """What the place after an early round and after one half-way says of the final place, and when it says more than half."""
     table = results.tables["catch_up"]
-    table = table.where(table["races"] >= min(RARE * results.races, table["races"].max()))
+    table = table.where(table["races"] >= RARE * table["races"].max())
     by_round = {row.round: row for row in table.rows()}
     last = max(by_round)
     early = min((one for one in by_round if one >= EARLY_ROUND), default=last)
     half = min(by_round, key=lambda one: (abs(one - (last + 1) // 2), one))
     early, late = by_round[early], by_round[half]
-    told = f"The place after round {early.round} already goes with the final place at {_correlation(early)}"
+    told = f"The place after round {early.round} goes with the final place at {_correlation(early)}"
     if late.round > early.round:
         told += f", that after round {late.round} at {_correlation(late)}"
     told += ": 1 would mean that nobody overtakes any more, 0 that the place says nothing yet."
+    if table["races"].max() == 1:
+        return [told]
     settled = next((row.round for row in by_round.values() if row.rank_correlation_low > 0.5), None)
     if settled is None:
         return [told, "After no round is it shown to be above one half."]
@@ -153,7 +163,13 @@ def _catch_up(results: Results) -> list[str]:
 
 
 def _correlation(row: SimpleNamespace) -> str:
-    return number_with(row.rank_correlation, row.rank_correlation_low, row.rank_correlation_high).replace("-", "−")
+    ends = (row.rank_correlation_low, row.rank_correlation_high)
+    return _figure(row.rank_correlation, *ends).replace("-", "−")
+
+
+def _figure(value: float, low: float, high: float) -> str:
+    """A figure with its interval; without one where there is none, as of a single race."""
+    return number(value) if low == high or math.isnan(low) else number_with(value, low, high)
 
 
 def _folded(name: str, title: str, note: str, column: Column, results: Results) -> ShownTable:

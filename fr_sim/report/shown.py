@@ -159,7 +159,7 @@ def _riders(results: Results) -> ShownTable:
         mean("Lost uphill", "squares lost to ascents (T1)", "ascent_lost_mean"),
         mean("Gained by minimum", "squares gained from descents and supply zones (T2, T3)", "minimum_gained_mean"),
     ]
-    if "best_card_held" in table.columns:
+    if "best_card_held" in table.columns and not np.isnan(table["best_card_held"]).any():
         columns.insert(7, Column("Best card held", BEST_HELD, held))
     note = "Squares and cards are means of a race. Of the last four only totals are kept, so they have no interval."
     return make("riders", "Riders", note, columns, table.rows())

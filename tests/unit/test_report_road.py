@@ -103,8 +103,41 @@ def test_catching_up_is_told_from_the_table(made, tmp_path):
     table = table.assign(rank_correlation_low=table["rank_correlation"] - 0.05, rank_correlation_high=table["rank_correlation"] + 0.05)
     table.to_csv(directory / "catch_up.csv", index=False)
     told = sections_of(read_results(directory))[1].sentences
-    assert told[0].startswith("The place after round 3 already goes with the final place at 0.45 (0.40")
+    assert told[0].startswith("The place after round 3 goes with the final place at 0.45 (0.40")
     assert told[1] == "It is shown to be above one half from round 7 on."
+
+
+def test_one_race_has_figures_without_intervals(tmp_path):
+    directory = make_road(make_results(tmp_path / "run", FOUR, races=1, seed=3))
+    for name in ("road", "catch_up"):
+        table = pd.read_csv(directory / f"{name}.csv")
+        ends = {column: np.nan for column in table.columns if column.endswith(("_low", "_high"))}
+        table.assign(**ends).to_csv(directory / f"{name}.csv", index=False)
+    write_plots_and_page(directory)
+    words = re.sub(r"<style>.*?</style>|<script>.*?</script>|<[^>]*>", " ", page_of(directory), flags=re.DOTALL)
+    assert "goes with the final place at 0." in words
+    assert "()" not in words
+    assert not {"nan", "None", "inf"} & set(words.split())
+
+
+def test_tables_of_the_first_races_say_so(made, tmp_path):
+    directory = tmp_path / "run"
+    shutil.copytree(made, directory)
+    for name in ("road", "catch_up"):
+        pd.read_csv(directory / f"{name}.csv").assign(races=128).to_csv(directory / f"{name}.csv", index=False)
+    write_plots_and_page(directory)
+    for name in ("road", "catch-up"):
+        assert "400 races  ·  seed 3  ·  from the first 128" in words_of(directory / "plots" / f"{name}.svg")
+    assert "is counted in the first 128 races" in page_of(directory)
+
+
+def test_old_counts_leave_the_best_card_out(made, tmp_path):
+    directory = tmp_path / "run"
+    shutil.copytree(made, directory)
+    columns = ("best_card_held", "best_card_held_low", "best_card_held_high")
+    pd.read_csv(directory / "riders.csv").assign(**dict.fromkeys(columns, np.nan)).to_csv(directory / "riders.csv", index=False)
+    write_plots_and_page(directory, plots=False)
+    assert "Best card held" not in page_of(directory)
 
 
 def test_spread_of_a_distribution():

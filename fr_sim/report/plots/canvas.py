@@ -131,6 +131,11 @@ def caption(name: str, *facts: str) -> str:
     return shorten(name, max(LONGEST_CAPTION - len(told), 20)) + told
 
 
+def told_of(caption: str, results: Any, counted: int) -> str:
+    """`caption`, with the number of races that the plot is made of where these are only the first of the run."""
+    return caption if counted == results.races else f"{caption}  ·  from the first {counted:,}"
+
+
 class Plot(NamedTuple):
     """A plot: the name of its files, its title, how to read it, and the function that draws it from what was played and a caption."""
 

@@ -1,6 +1,8 @@
 """Plot: how much the place after each round says of the final place: is there a catch-up?"""
 
-from fr_sim.report.plots.canvas import FAINT, GRID, Sheet
+import numpy as np
+
+from fr_sim.report.plots.canvas import FAINT, GRID, Sheet, told_of
 from fr_sim.report.stored import Results
 
 TITLE = "When the race is decided"
@@ -16,10 +18,12 @@ RARE = 0.01
 def draw(results: Results, caption: str) -> Sheet:
     """One point a round with its interval, on a scale from 0 to 1, lower where a correlation is."""
     table = results.tables["catch_up"]
-    table = table.where(table["races"] >= min(RARE * results.races, table["races"].max()))
+    table = table.where(table["races"] >= RARE * table["races"].max())
     rounds, value = table["round"], table["rank_correlation"]
-    low, high = table["rank_correlation_low"], table["rank_correlation_high"]
-    sheet = Sheet(TITLE, "mean rank correlation of the places after a round with the final places; lines: 95 % intervals", caption, 2.1)
+    # One race has no interval.
+    low, high = (np.where(np.isnan(end), value, end) for end in (table["rank_correlation_low"], table["rank_correlation_high"]))
+    subtitle = "mean rank correlation of the places after a round with the final places; lines: 95 % intervals"
+    sheet = Sheet(TITLE, subtitle, told_of(caption, results, int(table["races"].max())), 2.1)
     axes = sheet.axes(0.75, 0.2)
     axes.fill_between(rounds, low, high, color=LINE, alpha=0.2, linewidth=0)
     axes.vlines(rounds, low, high, color=LINE, linewidth=1.4)

@@ -6,9 +6,9 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
-from fr_sim.report.along_the_road import MEASURES, by_square, kinds, squares_shown
+from fr_sim.report.along_the_road import MEASURES, by_square, kinds, races_counted, squares_shown
 from fr_sim.report.colours import INK
-from fr_sim.report.plots.canvas import GRID, WIDTH, Sheet, shorten
+from fr_sim.report.plots.canvas import GRID, WIDTH, Sheet, shorten, told_of
 from fr_sim.report.plots.ground import bands, lines, name_lines, number_squares, strip, terrain_patches
 from fr_sim.report.stored import Results
 
@@ -30,7 +30,8 @@ def draw(results: Results, caption: str) -> Sheet:
     last, found = squares_shown(results), kinds(results)
     legend = LEGEND * 2 + 0.06
     body = STRIP + len(MEASURES) * (ROW + BETWEEN) + legend
-    sheet = Sheet(TITLE, "means of a race by square, all riders together; bands: the riders' 95 % intervals added up", caption, body)
+    words = "means of a race by square, all riders together; bands: the riders' 95 % intervals added up"
+    sheet = Sheet(TITLE, words, told_of(caption, results, races_counted(results)), body)
     road = sheet.axes(LEFT, RIGHT, above=0.24, below=body - STRIP)
     road.set_ylim(-0.03, 1.03)
     strip(road, results.road, 0, 1)
