@@ -7,7 +7,7 @@ from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
 from fr_sim.report.along_the_road import MEASURES, by_square, kinds, races_counted, squares_shown
-from fr_sim.report.colours import INK
+from fr_sim.report.colours import INK, PAPER
 from fr_sim.report.plots.canvas import GRID, WIDTH, Sheet, shorten, told_of
 from fr_sim.report.plots.ground import bands, lines, name_lines, number_squares, strip, terrain_patches
 from fr_sim.report.stored import Results
@@ -39,22 +39,33 @@ def draw(results: Results, caption: str) -> Sheet:
     name_lines(road, results.road, 1.12)
     road.set_xlim(0, last)
     road.axis("off")
+    # One ground under all rows: a fifth of the drawing.
+    ground = sheet.axes(LEFT, RIGHT, above=STRIP + BETWEEN, below=legend)
+    bands(ground, results.road)
+    lines(ground, results.road, 0, 1)
+    ground.set_xlim(0, last)
+    ground.set_ylim(0, 1)
+    ground.axis("off")
     for row, (measure, (words, unit)) in enumerate(MEASURES.items()):
         above = STRIP + row * (ROW + BETWEEN) + BETWEEN
-        axes = sheet.axes(LEFT, RIGHT, above=above, below=body - above - ROW)
+        axes = sheet.axes(LEFT, RIGHT, above=above, below=body - above - ROW, facecolor="none")
         _row(axes, results, measure, found, last)
-        axes.text(0.004, 1.05, f"{words} ({unit} a race)", transform=axes.transAxes, fontsize=8.5, weight="bold", va="bottom")
-        number_squares(axes, last)
-        axes.tick_params(labelsize=8, length=2)
+        # On paper of its own: the start line runs behind it.
+        paper = {"facecolor": PAPER, "edgecolor": "none", "pad": 0.8}
+        words = f"{words} ({unit} a race)"
+        axes.text(0.004, 1.06, words, transform=axes.transAxes, fontsize=8.5, weight="bold", va="bottom", bbox=paper)
+        axes.set_xlim(0, last)
         if row < len(MEASURES) - 1:
-            axes.tick_params(labelbottom=False)
+            axes.set_xticks([])
+        else:
+            number_squares(axes, last)
+        axes.tick_params(labelsize=8, length=2)
     axes.set_xlabel("square of the road, from the back of the start")
     _legends(sheet, results, found)
     return sheet
 
 
 def _row(axes: Axes, results: Results, measure: str, found: list[str], last: int) -> None:
-    bands(axes, results.road)
     edges = np.arange(last + 1)
     everybody = by_square(results, measure)
     axes.stairs(everybody.mean, edges, fill=True, facecolor="#8A969D", alpha=0.3, zorder=2)
@@ -67,7 +78,6 @@ def _row(axes: Axes, results: Results, measure: str, found: list[str], last: int
         axes.stairs(one.high, edges, baseline=one.low, fill=True, facecolor=colour, alpha=0.28, zorder=4)
         axes.stairs(one.mean, edges, color=colour, linewidth=1.2, linestyle=stroke, zorder=5)
     top = float(top) * 1.08 or 1.0
-    lines(axes, results.road, 0, top)
     axes.set_ylim(0, top)
     axes.yaxis.set_major_locator(MaxNLocator(3))
     axes.grid(axis="y", color=GRID, linewidth=0.7)
