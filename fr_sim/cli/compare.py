@@ -10,6 +10,7 @@ from fr_sim.cli import options
 from fr_sim.cli.keeping import Keeping, answer_all, command_line, directories, keeps
 from fr_sim.cli.options import new_app
 from fr_sim.game.errors import BadInput
+from fr_sim.game.names import SIDE, fit
 
 if TYPE_CHECKING:
     from fr_sim.questions.compare.counts import Compared
@@ -91,4 +92,4 @@ def _draws(compared: "Compared") -> Iterator[str]:
     for label, tally in zip(compared.comparison.labels, compared.counts.tallies, strict=True):
         draws = int(tally.draws[0])
         if draws:
-            yield f"{label}: {draws:,} of {compared.races:,} races were a draw, won by nobody (F3)."
+            yield f"{fit(label, SIDE)}: {draws:,} of {compared.races:,} races were a draw, won by nobody (F3)."

@@ -4,6 +4,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from fr_sim.cli.summary import aligned, rows
+from fr_sim.game.names import SIDE, fit
 from fr_sim.questions.compare.tables import Difference, by_seat_table, differences_table, measured, side_results
 
 if TYPE_CHECKING:
@@ -18,8 +19,8 @@ def as_text(stored: "Stored") -> str:
     """A heading, for each side one aligned line a team and what differs in whole races, and where the files are."""
     compared = stored.answer
     comparison, question = compared.comparison, compared.comparison.first
-    labels = comparison.labels
-    heading = f"{question.stage.name} · {compared.races:,} races on each side · seed {question.seed} · seats {question.seats}"
+    labels = [fit(label, SIDE) for label in comparison.labels]
+    heading = f"{fit(question.stage.name)} · {compared.races:,} races on each side · seed {question.seed} · seats {question.seats}"
     lines = [heading, f"Differences from {labels[0]}, which was named first; in brackets their 95 % intervals."]
     for side, races, teams in measured(compared):
         lines += ["", f"{labels[side]}:", *_team_lines(compared, side, teams), *_race_lines(races)]
@@ -74,7 +75,7 @@ def _team_lines(compared: "Compared", side: int, teams: list[list[Difference]]) 
     cells = [["team", "policy", "win rate", "difference", "95 % interval", "exhaustion", "fewer races"]]
     for number, found in enumerate(teams):
         wins, tired = (next(one for one in found if one.measure == measure) for measure in ("win_rate", "exhaustion"))
-        label = compared.comparison.sides[side].lineup.teams[number].label
+        label = fit(compared.comparison.sides[side].lineup.teams[number].label)
         interval = f"{_points(wins.low)} to {_points(wins.high)}"
         fewer = f"{wins.fewer_races:.1f} times" if wins.fewer_races else ""
         cells.append(

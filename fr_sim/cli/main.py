@@ -14,6 +14,7 @@ from fr_sim.cli.leaving import INTERRUPTED
 from fr_sim.cli.options import HELP_WORDS
 from fr_sim.cli.usage import Commands, in_our_words
 from fr_sim.game.errors import BadInput, Words
+from fr_sim.game.names import visible
 
 #: Every command in the order of `--help`; command NAME is the Typer app `app` of the module fr_sim.cli.NAME. A command
 #: shows as soon as its module exists. These modules are imported for `--help`, so whatever is slow to import (numba,
@@ -106,5 +107,5 @@ def _interrupted() -> int:
 
 
 def _refuse(message: str) -> int:
-    print(f"fr-sim: {' '.join(message.split())}", file=sys.stderr)
+    print(f"fr-sim: {visible(message)}", file=sys.stderr)
     return BAD_INPUT

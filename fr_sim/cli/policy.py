@@ -11,6 +11,7 @@ from fr_sim.cli.tables import print_table
 from fr_sim.files import load_rider, rider_names
 from fr_sim.files.names import means_path
 from fr_sim.game.errors import BadInput
+from fr_sim.game.names import fit, written_out
 from fr_sim.game.riders import Specialist
 from fr_sim.policies.catalogue import PolicyInfo
 from fr_sim.policies.lineups import known_policies
@@ -28,7 +29,7 @@ def list_policies(policy_file: PolicyFile = None, json: Json = False) -> None:
         riders = [_about_rider(load_rider(name)) for name in rider_names()]
         print(json_words.dumps({"policies": [_about(policy) for policy in policies], "riders": riders}, ensure_ascii=False))
         return
-    print_table(("name", "does", "may be set"), [(policy.name, policy.summary, _settings(policy)) for policy in policies])
+    print_table(("name", "does", "may be set"), [(fit(policy.name), policy.summary, _settings(policy)) for policy in policies])
     print("\nRiders, as in drafter/grimpeur+sprinteur:\n")
     riders = [load_rider(name) for name in rider_names()]
     rows = [(rider.name, rider.kind.value, str(rider.cards), f"{rider.mean:.1f}", rider.words, rider.source) for rider in riders]
@@ -49,10 +50,11 @@ def show(policy: _PolicyName, policy_file: PolicyFile = None, json: Json = False
     if json:
         print(json_words.dumps(_about(shown), ensure_ascii=False))
         return
-    print(f"{shown.name}\n\n{shown.description}")
+    description = "\n".join(map(written_out, shown.description.split("\n")))
+    print(f"{fit(shown.name)}\n\n{description}")
     if not shown.parameters:
         return
-    print(f"\nSet with {shown.name}:{shown.parameters[0].name}=VALUE in a line-up:\n")
+    print(f"\nSet with {fit(shown.name)}:{shown.parameters[0].name}=VALUE in a line-up:\n")
     rows = [(about.name, str(about.default), f"{about.low} to {about.high}", about.meaning) for about in shown.parameters]
     print_table(("parameter", "default", "range", "meaning"), rows)
 

@@ -5,6 +5,8 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from fr_sim.game.names import fit
+
 if TYPE_CHECKING:
     from fr_sim.questions.protocol import Asked
 
@@ -68,7 +70,7 @@ class Progress:
         from rich.progress import Progress as Bar
 
         columns = (
-            TextColumn("{task.description}"),
+            TextColumn("{task.description}", markup=False),
             BarColumn(),
             MofNCompleteColumn(),
             TextColumn("{task.fields[rate]}"),
@@ -76,7 +78,7 @@ class Progress:
         )
         self._bar = Bar(*columns, console=Console(stderr=True), transient=True)
         self._began, self._first_races = time.monotonic(), races
-        self._task = self._bar.add_task(self._asked.title, total=self._asked.races, completed=races, rate="")
+        self._task = self._bar.add_task(fit(self._asked.title, 40), total=self._asked.races, completed=races, rate="")
         self._bar.start()
 
     def _end_bar(self) -> None:

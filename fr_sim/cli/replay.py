@@ -13,6 +13,7 @@ import typer
 from fr_sim.cli import options
 from fr_sim.cli.options import new_app
 from fr_sim.game.errors import BadInput, Words
+from fr_sim.game.names import fit
 
 app = new_app()
 
@@ -122,7 +123,7 @@ def _replayed(
     check_start(road, edition.rules, lineup)
     fewest, most = road.players
     if not fewest <= len(lineup.teams) <= most:
-        print(f"warning: {road.name} is meant for {fewest} to {most} teams; {len(lineup.teams)} start.", file=sys.stderr)
+        print(f"warning: {fit(road.name)} is meant for {fewest} to {most} teams; {len(lineup.teams)} start.", file=sys.stderr)
     logs = races_of(road, edition.rules, lineup, seed, numbers, seats, own)
     return _as_log(logs) if form == "jsonl" else _as_text(logs, colour)
 

@@ -8,6 +8,7 @@ import typer
 from fr_sim.cli.options import DEFAULT_EDITION, Json, Overrides, new_app
 from fr_sim.cli.tables import print_table
 from fr_sim.files import differences, edition_names, load_edition
+from fr_sim.game.names import LONG, fit
 from fr_sim.game.rules import KEYS, Edition
 
 app = new_app("Editions: list them, show their rules, and what differs between two.")
@@ -46,9 +47,9 @@ def show(edition: _EditionName = DEFAULT_EDITION, overrides: Overrides = None, j
     if json:
         print(json_words.dumps({**_about(shown), "rules": table}, ensure_ascii=False))
         return
-    print(f"{shown.name}: {shown.title}")
+    print(f"{fit(shown.name)}: {fit(shown.title, LONG)}")
     if shown.source:
-        print(f"  {shown.source}")
+        print(f"  {fit(shown.source, LONG)}")
     print()
     changed = differences(load_edition(DEFAULT_EDITION).rules, shown.rules)
     rows = []
@@ -67,10 +68,10 @@ def diff(first: _EditionName, second: _EditionName, json: Json = False) -> None:
         names = [edition.name for edition in editions]
         print(json_words.dumps({"editions": names, "differs": {key: list(values) for key, values in changes.items()}}, ensure_ascii=False))
     elif not changes:
-        print(f"{editions[0].name} and {editions[1].name} have the same rules")
+        print(f"{fit(editions[0].name)} and {fit(editions[1].name)} have the same rules")
     else:
         rows = [(key, KEYS[key].metadata["rule"], in_words(old), in_words(new)) for key, (old, new) in changes.items()]
-        print_table(("key", "rule", editions[0].name, editions[1].name), rows)
+        print_table(("key", "rule", fit(editions[0].name), fit(editions[1].name)), rows)
 
 
 def _about(edition: Edition) -> dict[str, Any]:

@@ -10,6 +10,8 @@ import typer
 from fr_sim.cli.options import Json, StageName, StageNames, new_app
 from fr_sim.cli.tables import print_table
 from fr_sim.files import StageCheck, check_stage, load_stage, new_stage_file, shipped_stages, slug, write_new
+from fr_sim.game.errors import WHERE
+from fr_sim.game.names import NAMED, fit, visible
 from fr_sim.game.profile import stage_counts, stage_facts
 from fr_sim.game.stage import Stage
 
@@ -42,7 +44,7 @@ def _without(table: dict, *keys: str) -> dict:
 def _list_row(name: str, stage: Stage) -> tuple[str, ...]:
     counts = stage_counts(stage)
     numbers = [counts[key] for key in ("squares", "start_to_finish", "climbs", "ascent", "descent", "cobbles", "supply")]
-    return (name, stage.set, _teams(stage), *(str(number or "·") for number in numbers), stage.name)
+    return (name, stage.set, _teams(stage), *(str(number or "·") for number in numbers), fit(stage.name, NAMED))
 
 
 def _teams(stage: Stage) -> str:
@@ -63,16 +65,16 @@ def show(stage: StageName, json: Json = False) -> None:
 
     console = Console(highlight=False, soft_wrap=True)
     counts = stage_counts(road)
-    console.print(road.name, style="bold", markup=False)
+    console.print(fit(road.name), style="bold", markup=False)
     if road.also:
-        print(f"  also: {', '.join(road.also)}")
-    print(f"  {road.set + ', ' if road.set else ''}{_teams(road)} teams, {counts['start_places']} places behind the start line")
+        print(f"  also: {', '.join(map(fit, road.also))}")
+    print(f"  {fit(road.set) + ', ' if road.set else ''}{_teams(road)} teams, {counts['start_places']} places behind the start line")
     print(
         f"  {counts['squares']} squares: {counts['behind_start']} behind the start line, {counts['start_to_finish']} to the finish line, "
         f"{counts['past_finish']} past it"
     )
     if road.tiles is not None:
-        print(f"  tiles: {' '.join(tile.name for tile in road.tiles)}")
+        print(f"  tiles: {' '.join(fit(tile.name) for tile in road.tiles)}")
     print()
     for line in strip_rows(road, min(console.width, 124)):
         console.print(line)
@@ -108,18 +110,19 @@ def _check_facts(name: str, found: StageCheck) -> dict:
 
 
 def _print_check(name: str, found: StageCheck) -> None:
+    given = fit(name, WHERE)
     if found.stage is None:
-        print(f"{name}: 1 error" if len(found.errors) == 1 else f"{name}: {len(found.errors)} errors")
+        print(f"{given}: 1 error" if len(found.errors) == 1 else f"{given}: {len(found.errors)} errors")
     else:
         counts = stage_counts(found.stage)
         print(
-            f"{name}: {found.stage.name}, {counts['squares']} squares, {counts['behind_start']} behind the start line, "
+            f"{given}: {fit(found.stage.name)}, {counts['squares']} squares, {counts['behind_start']} behind the start line, "
             f"{counts['start_to_finish']} to the finish line, {counts['past_finish']} past it"
         )
     for error in found.errors:
         print(f"  error: {error}")
     for warning in found.warnings:
-        print(f"  warning: {warning}")
+        print(f"  warning: {visible(warning)}")
     if not found.errors and not found.warnings:
         print("  no errors, no warnings")
 
@@ -146,6 +149,6 @@ def draw(
     road = load_stage(stage)
     from fr_sim.report.track import save_drawing
 
-    path = out if out is not None else Path(f"{slug(road.name) or 'stage'}.svg")
+    path = out if out is not None else Path(f"{slug(road.name)[:NAMED].strip('-') or 'stage'}.svg")
     save_drawing(road, path)
     print(f"wrote {path}")

@@ -4,11 +4,15 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from fr_sim.files.tables import Table
+from fr_sim.game.names import columns, fit, padded
 from fr_sim.races.tables import exhaustion_mean, riders_table, rounds_mean, teams_table
 
 if TYPE_CHECKING:
     from fr_sim.questions.store import Stored
     from fr_sim.races.results import Results
+
+#: Columns of a cell; a line-up of some teams fits.
+LONGEST_CELL = 120
 
 
 def as_text(stored: "Stored") -> str:
@@ -16,7 +20,7 @@ def as_text(stored: "Stored") -> str:
     results = stored.answer
     question = results.question
     races = "1 race" if results.races == 1 else f"{results.races:,} races"
-    heading = f"{question.stage.name} · {question.edition.name} · {races} · seed {question.seed} · seats {question.seats}"
+    heading = f"{fit(question.stage.name)} · {fit(question.edition.name)} · {races} · seed {question.seed} · seats {question.seats}"
     lines = [heading, "", *_team_lines(results), "", _verdict(results)]
     lines.append(f"A race takes {rounds_mean(results):.1f} rounds and {exhaustion_mean(results):.1f} exhaustion cards.")
     if stored.was_done:
@@ -66,11 +70,12 @@ def rows(table: Table, without: tuple[str, ...] = ("stage", "rules")) -> list[di
 
 def aligned(cells: list[list[str]], words: tuple[str, ...]) -> list[str]:
     """One line a row of `cells`, the first of them the headings; columns with a heading of `words` stand left, all others right."""
-    widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
+    cells = [[fit(cell, LONGEST_CELL) if cell else "" for cell in row] for row in cells]
+    widths = [max(columns(row[column]) for row in cells) for column in range(len(cells[0]))]
 
     def line(row: list[str]) -> str:
         return "  ".join(
-            cell.ljust(width) if name in words else cell.rjust(width) for name, cell, width in zip(cells[0], row, widths, strict=True)
+            padded(cell, width, to_the_right=name not in words) for name, cell, width in zip(cells[0], row, widths, strict=True)
         )
 
     return [line(row).rstrip() for row in cells]
@@ -81,7 +86,7 @@ def _team_lines(results: "Results") -> list[str]:
     cells = [["team", "policy", "win rate", "95 % interval", "mean rank", "exhaustion"]]
     for number, team in enumerate(teams):
         tired = sum(rider["exhaustion_mean"] for rider in riders if rider["team"] == number)
-        label = results.question.lineup.teams[number].label
+        label = fit(results.question.lineup.teams[number].label)
         interval = f"{100 * team['win_low']:.2f} – {100 * team['win_high']:.2f} %"
         cells.append([str(number), label, f"{100 * team['win_rate']:.2f} %", interval, f"{team['mean_rank']:.2f}", f"{tired:.2f}"])
     return aligned(cells, ("policy",))
@@ -93,7 +98,7 @@ def _verdict(results: "Results") -> str:
     fair = 1 / len(table["team"])
     if len(table["team"]) == 1:
         return "One team rides alone; nothing to compare."
-    labels = [f"{number} {team.label}" for number, team in enumerate(results.question.lineup.teams)]
+    labels = [f"{number} {fit(team.label)}" for number, team in enumerate(results.question.lineup.teams)]
     above = [label for label, low in zip(labels, table["win_low"], strict=True) if low > fair]
     below = [label for label, high in zip(labels, table["win_high"], strict=True) if high < fair]
     unclear = [label for label in labels if label not in above + below]

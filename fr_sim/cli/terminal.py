@@ -2,6 +2,7 @@
 
 import _thread
 import codecs
+import gc
 import json
 import logging
 import os
@@ -14,9 +15,14 @@ from typing import Any
 from fr_sim.apart import interrupt, is_interrupted, somebody_is_left
 from fr_sim.cli.leaving import INTERRUPTED, leave_at_once
 
+#: How many objects are made between two searches for circles among them, and how much rarer those among old objects are.
+RARELY = (100_000, 20, 20)
+
 
 def get_ready() -> None:
     """Make what follows fit for streams that are closed or speak another encoding, and for a home that cannot be written to."""
+    # A command is short-lived and makes few circles; looking for them all the time costs a tenth of the drawing and the imports.
+    gc.set_threshold(*RARELY)
     for stream in ("stdout", "stderr"):
         if getattr(sys, stream) is None:
             setattr(sys, stream, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - as long as the process

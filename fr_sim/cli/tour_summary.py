@@ -4,6 +4,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from fr_sim.cli.summary import aligned, rows
+from fr_sim.game.names import fit
 from fr_sim.questions.tour.tables import Figure, changes, difference, figure, policy_of, tour_tables
 
 if TYPE_CHECKING:
@@ -18,7 +19,8 @@ def as_text(stored: "Stored") -> str:
     """A heading, for each carry rule who wins the tour by time and by points, what the rules do, and where the files are."""
     results = stored.answer
     tour = results.tour
-    heading = f"{tour.title} · {len(tour.stages)} stages · {tour.first.edition.name} · {results.races:,} tours · seed {tour.first.seed}"
+    ridden = f"{len(tour.stages)} stages · {fit(tour.first.edition.name)} · {results.races:,} tours · seed {tour.first.seed}"
+    heading = f"{fit(tour.title)} · {ridden}"
     lines = [heading]
     for side, rule in enumerate(tour.carry):
         lines += ["", f"carry {rule}:", *_rider_lines(results, side), "", *_team_lines(results, side)]
@@ -77,7 +79,7 @@ def _rider_lines(results: "TourResults", side: int) -> list[str]:
             [
                 rider.kind.value,
                 str(rider.team),
-                policy_of(results, rider.team),
+                fit(policy_of(results, rider.team)),
                 *_share(found["win_rate"]),
                 seconds(found["gap"].value),
                 *(f"{found[name].value:.2f}" for name in ("stage_wins", "points", "carried")),
@@ -91,7 +93,7 @@ def _team_lines(results: "TourResults", side: int) -> list[str]:
     for team in range(len(results.tour.lineup.teams)):
         found = {name: figure(results, "team", name, side, team) for name in ("win_rate", "points", "stage_wins", "carried")}
         figures = (f"{found[name].value:.2f}" for name in ("points", "stage_wins", "carried"))
-        cells.append([str(team), policy_of(results, team), *_share(found["win_rate"]), *figures])
+        cells.append([str(team), fit(policy_of(results, team)), *_share(found["win_rate"]), *figures])
     return [f"  {line}" for line in aligned(cells, ("policy",))]
 
 

@@ -54,7 +54,7 @@ def slipstream(lineup: Lineup, rules: Rules, riders: int = 1) -> Range:
 
 
 def of_team(question: Question, measure: str, team: int | None) -> Range:
-    """A measure of `fr_sim.comparison.TEAM_MEASURES` of a team in a race, of any team with None."""
+    """A measure of the `TEAM_MEASURES` of a comparison, of a team in a race, of any team with None."""
     lineup, rules = question.lineup, question.edition.rules
     if team is None:
         return hull([of_team(question, measure, number) for number in range(len(lineup.teams))])
@@ -68,7 +68,7 @@ def of_team(question: Question, measure: str, team: int | None) -> Range:
 
 
 def of_race(question: Question, measure: str) -> Range:
-    """A measure of `fr_sim.comparison.RACE_MEASURES` of a race as a whole."""
+    """A measure of the `RACE_MEASURES` of a comparison, of a race as a whole."""
     lineup, rules = question.lineup, question.edition.rules
     return {
         "rounds": rounds(rules),

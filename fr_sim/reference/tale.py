@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from fr_sim.game.cards import ATTACK
 from fr_sim.game.lineup import DUMMIES
+from fr_sim.game.names import fit
 from fr_sim.game.weather import FAIR, WET
 from fr_sim.reference.picture import LEGEND, Paint, Road, Shown, picture
 from fr_sim.reference.records import Event
@@ -56,12 +57,12 @@ class _Teller:
 
     def title(self) -> Iterator[str]:
         race = self.race
-        yield f"{race['stage']}: race {race['race']} of seed {race['seed']}"
+        yield f"{fit(race['stage'])}: race {race['race']} of seed {race['seed']}"
         yield f"{len(race['lanes'])} squares, start line before square {race['start_line']}, finish line before {race['finish_line']}"
         for team in race["teams"]:
             riders = " and ".join(f"{race['riders'][rider]['kind']} {self.name(rider)}" for rider in team["riders"])
             letter = self.paint(chr(ord("A") + team["team"]), team["team"])
-            yield f"  {letter}  {team['policy']}, places as number {team['seat'] + 1}: {riders}"
+            yield f"  {letter}  {fit(team['policy'])}, places as number {team['seat'] + 1}: {riders}"
         yield LEGEND
 
     def tell(self, event: Event) -> Iterator[str]:
@@ -135,7 +136,7 @@ class _Teller:
         if winner is None:
             yield f"Nobody has crossed the line in {event['rounds']} rounds: a draw"
         else:
-            policy = self.race["teams"][winner["team"]]["policy"]
+            policy = fit(self.race["teams"][winner["team"]]["policy"])
             yield f"{self.name(winner['rider'])} of {policy} wins after {event['rounds']} rounds"
         for rank, rider in enumerate(event["ranking"], start=1):
             square = self.places[rider][0]

@@ -15,7 +15,7 @@ def write_plots_and_page(directory: Path, plots: bool = True) -> list[Path]:
     results = read_results(directory)
     if not plots:
         return [write_page(results, directory, [])]
-    from fr_sim.report.plots import PLOTS, write_plots
+    from fr_sim.report.plots import plots_of, write_plots
 
     pictures = write_plots(results, directory / "plots")
-    return [*pictures, write_page(results, directory, PLOTS)]
+    return [*pictures, write_page(results, directory, plots_of(results))]

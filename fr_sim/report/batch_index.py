@@ -1,22 +1,19 @@
 """The index page of a batch: every run in one table, with links to their own pages, and one picture of all win rates."""
 
-import base64
 from dataclasses import dataclass
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
+from fr_sim.game.names import LONG, NAMED, SIDE, fit
 from fr_sim.questions.batch.cells import CellOutcome
 from fr_sim.questions.batch.directory import CELLS, INDEX
 from fr_sim.races.tables import exhaustion_mean, rounds_mean
-from fr_sim.report.page import TEMPLATES
+from fr_sim.report import skeleton
 from fr_sim.report.shown import Cell, Column, ShownTable
 from fr_sim.report.words import number, percent, percent_range
 from fr_sim.statistics.intervals import wilson
 
 #: More runs than this have no picture: nobody could read it.
 MOST_PICTURED = 80
-PICTURE = "win-rates"
 
 
 @dataclass(frozen=True)
@@ -31,27 +28,27 @@ def write_index(directory: Path, title: str, outcomes: list[CellOutcome], plots:
     done = [outcome for outcome in outcomes if outcome.results is not None]
     pictures = []
     if plots and 0 < len(done) <= MOST_PICTURED:
-        from fr_sim.report.plots.batch import PLOT, draw
-        from fr_sim.report.plots.canvas import styled
+        from fr_sim.report.plots.batch import PLOT
+        from fr_sim.report.plots.canvas import caption, draw_all
 
-        (directory / "plots").mkdir(exist_ok=True)
-        with styled():
-            svg, _ = draw(title, done).save(directory / "plots" / PICTURE)
-        pictures.append((PLOT, "data:image/svg+xml;base64," + base64.b64encode(svg.read_bytes()).decode("ascii")))
-    environment = Environment(
-        loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
-    page = environment.get_template("batch.html.jinja").render(
-        title=title,
+        pictures.append(PLOT)
+        draw_all(pictures, done, caption(title), directory / "plots")
+    return skeleton.write_page(
+        directory / INDEX,
+        "batch.html.jinja",
+        pictures,
+        heading=fit(title, NAMED),
         runs=len(outcomes),
         races=f"{sum(outcome.results.races for outcome in done):,}",
         table=_table(directory, done),
-        failed=[outcome for outcome in outcomes if outcome.results is None],
-        plots=pictures,
+        failed=[_failed(outcome) for outcome in outcomes if outcome.results is None],
     )
-    path = directory / INDEX
-    path.write_text(page, encoding="utf-8")
-    return path
+
+
+def _failed(outcome: CellOutcome) -> tuple[str, str]:
+    cell = outcome.cell
+    setting = f"{fit(cell.stage.name, NAMED)} · {fit(cell.edition.name, NAMED)}"
+    return setting, f"{fit(cell.lineup_words, LONG)}, seed {cell.seed}: {outcome.failure}"
 
 
 def _table(directory: Path, done: list[CellOutcome]) -> ShownTable:
@@ -62,9 +59,8 @@ def _table(directory: Path, done: list[CellOutcome]) -> ShownTable:
         page = f"{CELLS}/{cell.name}/report.html"
         link = page if (directory / page).exists() else f"{CELLS}/{cell.name}/teams.csv"
         row = [
-            LinkedCell(cell.stage.name, cell.stage.name, link=link),
-            Cell(cell.edition.name, cell.edition.name),
-            Cell(cell.lineup_words, cell.lineup_words),
+            LinkedCell(fit(cell.stage.name, NAMED), fit(cell.stage.name, NAMED), link=link),
+            *(Cell(words, words) for words in (fit(cell.edition.name, NAMED), fit(cell.lineup_words, SIDE))),
             Cell(str(cell.seed), cell.seed),
             Cell(f"{results.races:,}", results.races),
         ]

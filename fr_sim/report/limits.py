@@ -39,6 +39,10 @@ def limits(results: Results) -> list[tuple[str, str]]:
             + "After each round it shows the races that were still going on; towards the end these are the slow ones.",
         ),
     ]
+    road = results.tables.get("road")
+    if road is not None and "races" in road.columns and road["races"].max() < results.races:
+        first = f"{int(road['races'].max()):,}"
+        told.append(("Along the road", f"What happens on which square, and how places change, is counted in the first {first} races."))
     if record.get("precision"):
         told.insert(
             2,

@@ -53,11 +53,12 @@ def shown_tables(results: Results) -> list[ShownTable]:
     return [_teams(results), _seats(results), _riders(results), _rounds(results), _ranks(results), _exhaustion(results), _cards(results)]
 
 
-def _make(name: str, title: str, note: str, columns: list[Column], rows: Iterable[SimpleNamespace], folded: bool = False) -> ShownTable:
+def make(name: str, title: str, note: str, columns: list[Column], rows: Iterable[SimpleNamespace], folded: bool = False) -> ShownTable:
+    """The table of the page that `columns` make of `rows`, those of the stored table `name`."""
     return ShownTable(name, title, note, name, columns, [[column.cell(row) for column in columns] for row in rows], folded)
 
 
-def _rate(share: float, low: float, high: float) -> Cell:
+def rate(share: float, low: float, high: float) -> Cell:
     """A share above its interval."""
     return Cell(percent(share, digits_of(low, high)), share, percent_range(low, high))
 
@@ -67,6 +68,7 @@ def _mean(value: float, low: float, high: float) -> Cell:
     return Cell(number(value, decimals_of(low, high)), value, number_range(low, high))
 
 
+BEST_HELD = "races at whose end the rider still held a card that moves it furthest, with the 95 % Wilson interval"
 #: What a cell without a figure sorts by: after all others.
 NAN = float("nan")
 
@@ -78,7 +80,7 @@ WINS = Column("Wins", "races won", lambda row: Cell(f"{row.wins:,}", row.wins))
 WIN_RATE = Column(
     "Win rate",
     "races won by all races, with the 95 % Wilson interval",
-    lambda row: _rate(row.win_rate, row.win_low, row.win_high),
+    lambda row: rate(row.win_rate, row.win_low, row.win_high),
 )
 MEAN_RANK = Column(
     "Mean rank",
@@ -91,7 +93,7 @@ MEAN_RANK = Column(
 SHARE = Column(
     "Share",
     "of all races, with the 95 % Wilson interval",
-    lambda row: _rate(row.share, row.share_low, row.share_high),
+    lambda row: rate(row.share, row.share_low, row.share_high),
 )
 #: Columns of numbers by which a reader looks something up, rather than compares; the first click puts the smallest first.
 ROUNDS = Column("Rounds", "length of the race", lambda row: Cell(str(row.rounds), row.rounds), True, False)
@@ -111,7 +113,7 @@ def _teams(results: Results) -> ShownTable:
 
     chances = Column("Against equal chances", f"whether the interval lies above or below {percent(equal)}", against, is_number=False)
     columns = [TEAM, POLICY, WIN_RATE, WINS, *([chances] if len(table) > 1 else []), MEAN_RANK]
-    return _make("teams", "Teams", "The rank of a team is that of its better rider.", columns, table.rows())
+    return make("teams", "Teams", "The rank of a team is that of its better rider.", columns, table.rows())
 
 
 def _seats(results: Results) -> ShownTable:
@@ -127,7 +129,7 @@ def _seats(results: Results) -> ShownTable:
 
     note = "A team's win rate from each seat; seat 0 places its riders first."
     columns = [TEAM, POLICY, *map(column, sorted(set(table["seat"].tolist())))]
-    return _make("seats", "Seats", note, columns, results.tables["teams"].rows())
+    return make("seats", "Seats", note, columns, results.tables["teams"].rows())
 
 
 def _riders(results: Results) -> ShownTable:
@@ -138,10 +140,13 @@ def _riders(results: Results) -> ShownTable:
     table = _with(table, "exhaustion", *tired_ends)
 
     def podium(row: SimpleNamespace) -> Cell:
-        return _rate(row.podiums / results.races, row.podium_low, row.podium_high)
+        return rate(row.podiums / results.races, row.podium_low, row.podium_high)
 
     def tired(row: SimpleNamespace) -> Cell:
         return _mean(row.exhaustion_mean, row.exhaustion_low, row.exhaustion_high)
+
+    def held(row: SimpleNamespace) -> Cell:
+        return rate(row.best_card_held, row.best_card_held_low, row.best_card_held_high)
 
     def mean(heading: str, meaning: str, name: str) -> Column:
         return Column(heading, meaning + ", mean of a race", lambda row: Cell(number(getattr(row, name)), getattr(row, name)))
@@ -156,25 +161,27 @@ def _riders(results: Results) -> ShownTable:
         mean("Lost uphill", "squares lost to ascents (T1)", "ascent_lost_mean"),
         mean("Gained by minimum", "squares gained from descents and supply zones (T2, T3)", "minimum_gained_mean"),
     ]
+    if "best_card_held" in table.columns and not np.isnan(table["best_card_held"]).any():
+        columns.insert(7, Column("Best card held", BEST_HELD, held))
     note = "Squares and cards are means of a race. Of the last four only totals are kept, so they have no interval."
-    return _make("riders", "Riders", note, columns, table.rows())
+    return make("riders", "Riders", note, columns, table.rows())
 
 
 def _rounds(results: Results) -> ShownTable:
     note = "Races by their number of rounds."
-    return _make("rounds", "Length of a race", note, [ROUNDS, RACES, SHARE], _shares(results, "rounds").rows(), folded=True)
+    return make("rounds", "Length of a race", note, [ROUNDS, RACES, SHARE], shares(results, "rounds").rows(), folded=True)
 
 
 def _ranks(results: Results) -> ShownTable:
     columns = [TEAM, POLICY, KIND, RANK, RACES, SHARE]
     note = "How often each rider came in at each rank."
-    return _make("ranks", "Finishing ranks", note, columns, _shares(results, "ranks").rows(), folded=True)
+    return make("ranks", "Finishing ranks", note, columns, shares(results, "ranks").rows(), folded=True)
 
 
 def _exhaustion(results: Results) -> ShownTable:
     columns = [TEAM, POLICY, KIND, TAKEN, RACES, SHARE]
     note = "How often each rider took so many exhaustion cards."
-    return _make("exhaustion", "Exhaustion", note, columns, _shares(results, "exhaustion").rows(), folded=True)
+    return make("exhaustion", "Exhaustion", note, columns, shares(results, "exhaustion").rows(), folded=True)
 
 
 def _cards(results: Results) -> ShownTable:
@@ -184,7 +191,7 @@ def _cards(results: Results) -> ShownTable:
     table = _with(table, "won", *wilson(table["played_in_wins"], table["played"]))
 
     def won(row: SimpleNamespace) -> Cell:
-        return _rate(row.win_rate_when_played, row.won_low, row.won_high)
+        return rate(row.win_rate_when_played, row.won_low, row.won_high)
 
     columns = [
         *(TEAM, POLICY, KIND, ROUND, CARD),
@@ -196,7 +203,7 @@ def _cards(results: Results) -> ShownTable:
         "Which card each rider played in which round. A high win rate when played does not mean that playing the card wins: "
         "often it is the place in the race that asks for it."
     )
-    return _make("cards", "Cards", note, columns, table.rows(), folded=True)
+    return make("cards", "Cards", note, columns, table.rows(), folded=True)
 
 
 def _with(table: Table, name: str, low: np.ndarray, high: np.ndarray) -> Table:
@@ -204,7 +211,7 @@ def _with(table: Table, name: str, low: np.ndarray, high: np.ndarray) -> Table:
     return Table({**table.columns, f"{name}_low": low, f"{name}_high": high})
 
 
-def _shares(results: Results, name: str) -> Table:
+def shares(results: Results, name: str) -> Table:
     """A table of shares of all races, with their Wilson intervals."""
     table = results.tables[name]
     return _with(table, "share", *wilson(table["races"], results.races))

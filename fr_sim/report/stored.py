@@ -7,14 +7,17 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from fr_sim.arrays.counts import ROUNDS
 from fr_sim.arrays.game import TABLE
 from fr_sim.game.errors import BadInput, Words
+from fr_sim.game.names import NAMED, fit, fit_all
 from fr_sim.game.rules import Rules
 from fr_sim.game.stage import Square
 from fr_sim.game.terrain import Terrain
 from fr_sim.races.record import check_record
-from fr_sim.report.table import Table, check_range, read_table
+from fr_sim.report.table import WORDS, Table, check_range, read_table, read_table_if_told
 
 #: The tables a report is made of, with the columns it reads.
 COLUMNS = {
@@ -45,6 +48,15 @@ COLUMNS = {
     "ranks": ("team", "policy", "kind", "rider", "rank", "races", "share"),
     "profile": ("round", "team", "rider", "square", "races"),
 }
+_BY_SQUARE = ("exhaustion", "blocked", "slipstream_taken", "slipstream_given", "ended_round")
+#: Tables that only some runs have: those of older versions lack what was not yet counted, and not every run has weather.
+COLUMNS_OF_SOME = {
+    "weather": ("weather", "tokens", "team", "policy", "races", "wins", "win_rate", "win_low", "win_high", "rounds_mean"),
+    "road": ("team", "policy", "kind", "rider", "square", *(f"{name}{end}" for name in _BY_SQUARE for end in ("", "_low", "_high"))),
+    "chains": ("chain", "races", "share"),
+    "leads": ("lead_changes", "races", "share"),
+    "catch_up": ("round", "races", "rank_correlation", "rank_correlation_low", "rank_correlation_high"),
+}
 EXPECTED_DIRECTORY = "the results directory of a run, with run.json in it"
 
 
@@ -73,7 +85,7 @@ class Team:
 
 @dataclass(frozen=True)
 class Results:
-    """All that a report needs of one run on one stage under one edition."""
+    """All that a report needs of one run on one stage under one edition; every name in it is fit to be shown."""
 
     directory: Path
     record: Mapping[str, Any]  # run.json as it is
@@ -109,16 +121,19 @@ def read_results(directory: Path) -> Results:
     """
     record = read_record(directory)
     tables = {name: read_table(directory, name, columns) for name, columns in COLUMNS.items()}
+    told = {name: read_table_if_told(directory, name, columns) for name, columns in COLUMNS_OF_SOME.items()}
+    tables |= {name: table for name, table in told.items() if table is not None}
     settings = {column: sorted(set(map(str, tables["teams"][column]))) for column in ("stage", "rules")}
     for column, values in settings.items():
         if len(values) != 1:
             raise BadInput(f"{directory}/teams.csv: {column}", Words(", ".join(values) or "no row"), f"one {column}: a run on one stage")
     _check_numbers(tables)
+    tables = _fit_to_be_shown(tables)
     return Results(
         directory=directory,
         record=record,
         road=_road(directory, record),
-        edition=settings["rules"][0],
+        edition=fit(settings["rules"][0], NAMED),
         races=int(tables["teams"]["races"][0]),
         seed=_whole(directory, record, "seed"),
         tables=tables,
@@ -157,9 +172,21 @@ def _check_numbers(tables: Mapping[str, Table]) -> None:
     for table in tables.values():
         for column in most.keys() & table.columns.keys():
             check_range(table, column, 0 if column in ("team", "rider", "seat") else 1, most[column])
-    check_range(tables["profile"], "square", 0, TABLE - 1)
+    for name in ("profile", "road"):
+        if name in tables:
+            check_range(tables[name], "square", 0, TABLE - 1)
     if tables["teams"]["team"].tolist() != list(range(teams)):
         raise BadInput(f"{tables['teams'].source}: team", Words(", ".join(map(str, tables["teams"]["team"]))), f"0 to {teams - 1} in order")
+
+
+def _fit_to_be_shown(tables: Mapping[str, Table]) -> dict[str, Table]:
+    """The tables with names that can be shown; what was told apart in the files stays apart."""
+    for column in WORDS:
+        having = [table for table in tables.values() if column in table.columns]
+        shown = fit_all((word for table in having for word in dict.fromkeys(table[column].tolist())), NAMED)
+        for table in having:
+            table.columns[column] = np.array([shown[word] if word else "" for word in table[column].tolist()], object)
+    return dict(tables)
 
 
 def _road(directory: Path, record: Mapping[str, Any]) -> Road:
@@ -170,7 +197,7 @@ def _road(directory: Path, record: Mapping[str, Any]) -> Road:
         raise BadInput(where, stage, expected)
     try:
         return Road(
-            name=str(stage["name"]),
+            name=fit(str(stage["name"]), NAMED),
             start_line=int(stage["start_line"]),
             finish_line=int(stage["finish_line"]),
             squares=tuple(Square(int(lanes), Terrain(word)) for lanes, word in zip(stage["lanes"], stage["terrain"], strict=True)),

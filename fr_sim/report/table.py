@@ -12,8 +12,11 @@ from fr_sim.files.tables import of_csv_field
 from fr_sim.game.errors import BadInput, Words
 
 #: Columns that hold words, and columns that hold whole numbers; every other column holds real ones.
-WORDS = {"stage", "rules", "policy", "kind", "card"}
-WHOLE = {"team", "rider", "seat", "races", "wins", "podiums", "cards", "rounds", "round", "rank", "square", "played", "played_in_wins"}
+WORDS = {"stage", "rules", "policy", "kind", "card", "weather", "terrain"}
+WHOLE = {
+    *("team", "rider", "seat", "races", "wins", "podiums", "cards", "rounds", "round", "rank", "square", "played", "played_in_wins"),
+    *("tokens", "lanes", "chain", "lead_changes"),
+}
 A_TABLE = "a table as a run writes it"
 
 
@@ -46,24 +49,44 @@ def read_table(directory: Path, name: str, wanted: tuple[str, ...]) -> Table:
 
     Raises `BadInput` for a table that is missing, unreadable, empty, lacks a column or holds something else than numbers.
     """
-    plain, parquet = directory / f"{name}.csv", directory / f"{name}.parquet"
-    path = parquet if parquet.is_file() and not plain.is_file() else plain
+    path = _path(directory, name)
     if not path.is_file():
-        raise BadInput(str(plain), Words("no such file"), "a table of a finished run (`fr-sim run … --resume` finishes one)")
-    try:
-        columns = _of_parquet(path) if path is parquet else _of_csv(path)
-    except OSError as error:
-        raise BadInput(str(path), Words(error.strerror or str(error)), A_TABLE) from None
-    except UnicodeDecodeError:
-        raise BadInput(str(path), Words("bytes that are no text"), A_TABLE) from None
-    except (ValueError, csv.Error) as error:
-        raise BadInput(str(path), Words(str(error)), A_TABLE) from None
+        raise BadInput(str(path), Words("no such file"), "a table of a finished run (`fr-sim run … --resume` finishes one)")
+    columns = _columns(path)
     for column in wanted:
         if column not in columns:
             raise BadInput(str(path), Words(f"no column {column}"), "the columns " + ", ".join(wanted))
     if not columns[wanted[0]]:
         raise BadInput(str(path), Words("no row"), A_TABLE)
     return Table({column: _array(path, column, values) for column, values in columns.items()}, str(path))
+
+
+def read_table_if_told(directory: Path, name: str, wanted: tuple[str, ...]) -> Table | None:
+    """Table `name` of `directory`; None where the run wrote none, wrote no row into it, or did not yet count the columns `wanted`.
+
+    Raises `BadInput` for a table that is there and is unreadable or holds something else than numbers.
+    """
+    path = _path(directory, name)
+    columns = _columns(path) if path.is_file() else {}
+    if any(not columns.get(column) for column in wanted):
+        return None
+    return Table({column: _array(path, column, values) for column, values in columns.items()}, str(path))
+
+
+def _path(directory: Path, name: str) -> Path:
+    plain, parquet = directory / f"{name}.csv", directory / f"{name}.parquet"
+    return parquet if parquet.is_file() and not plain.is_file() else plain
+
+
+def _columns(path: Path) -> dict[str, list[Any]]:
+    try:
+        return _of_parquet(path) if path.suffix == ".parquet" else _of_csv(path)
+    except OSError as error:
+        raise BadInput(str(path), Words(error.strerror or str(error)), A_TABLE) from None
+    except UnicodeDecodeError:
+        raise BadInput(str(path), Words("bytes that are no text"), A_TABLE) from None
+    except (ValueError, csv.Error) as error:
+        raise BadInput(str(path), Words(str(error)), A_TABLE) from None
 
 
 def check_range(table: Table, column: str, low: int, high: int) -> None:

@@ -13,9 +13,11 @@ from matplotlib.patches import Patch, Polygon
 from fr_sim.files import whole_file
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.game.layout import LANE_WIDTH, Segment, lay_out
+from fr_sim.game.names import NAMED, columns, fit
 from fr_sim.game.profile import stage_counts
 from fr_sim.game.stage import Stage
 from fr_sim.report.colours import GRASS, INK, PAPER, TERRAIN_LOOKS
+from fr_sim.report.fonts import without_glyph_warnings
 
 #: Inches of one straight square, and the largest side of a drawing.
 _INCHES, _LARGEST = 0.44, 17.0
@@ -42,7 +44,7 @@ def save_drawing(stage: Stage, path: Path) -> None:
             f"--out {path}", Words(f"the suffix '{path.suffix}'" if path.suffix else "no suffix"), "a name that ends in .svg or .png"
         )
     form = path.suffix.lower().removeprefix(".")
-    with rc_context(_SETTINGS), whole_file(path, f"--out {path}", binary=True) as file:
+    with rc_context(_SETTINGS), without_glyph_warnings(), whole_file(path, f"--out {path}", binary=True) as file:
         draw_stage(stage).savefig(file, format=form, dpi=160, facecolor=PAPER, metadata={"Date": None} if form == "svg" else None)
 
 
@@ -171,7 +173,7 @@ def _draw_labels(axes: Axes, stage: Stage, segments: Sequence[Segment], size: fl
     square = 0
     for tile in stage.tiles or ():
         middle = segments[square + len(tile.squares) // 2]._replace(length=0.0, turn=0.0)
-        _label(axes, middle, 0.0, tile.name, size * 0.92, "bold", _TILE_BOX)
+        _label(axes, middle, 0.0, fit(tile.name, 8), size * 0.92, "bold", _TILE_BOX)
         square += len(tile.squares)
     _arrow(axes, segments[0].at(-1.4), segments[0].at(-0.3))
 
@@ -206,14 +208,14 @@ def _write_words(figure: Figure, stage: Stage, head: float, foot: float) -> None
     counts = stage_counts(stage)
     fewest, most = stage.players
     parts = [
-        *([stage.set] if stage.set else []),
+        *([fit(stage.set)] if stage.set else []),
         f"{counts['squares']} squares: {counts['behind_start']} behind the start line, {counts['start_to_finish']} to the finish line, "
         f"{counts['past_finish']} past it",
         f"{fewest} teams" if fewest == most else f"{fewest}–{most} teams",
     ]
-    for words, height, size, weight in ((stage.name, 0.36, 15, "bold"), (" · ".join(parts), 0.78, 9, "normal")):
+    for words, height, size, weight in ((fit(stage.name, NAMED), 0.36, 15, "bold"), (" · ".join(parts), 0.78, 9, "normal")):
         # A letter is about 0.65 of its size wide; long titles are made to fit.
-        fitting = min(size, figure.get_figwidth() * 72 / (0.65 * len(words)))
+        fitting = min(size, figure.get_figwidth() * 72 / (0.65 * columns(words)))
         look = {"fontsize": fitting, "fontweight": weight, "color": INK, "parse_math": False}
         figure.text(0.5, 1 - head * height, words, ha="center", va="center", **look)
     handles = [

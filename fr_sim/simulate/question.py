@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from fr_sim.game.entry import check_start
 from fr_sim.game.errors import BadInput
 from fr_sim.game.lineup import Lineup
+from fr_sim.game.names import fit
 from fr_sim.game.rules import Edition
 from fr_sim.game.stage import Stage
 from fr_sim.races.results import SEATINGS, Question
@@ -68,4 +69,4 @@ def advice(question: Question) -> list[str]:
     if fewest <= teams <= most:
         return []
     meant = f"{fewest} to {most}" if fewest < most else f"{fewest}"
-    return [f"{question.stage.name} is meant for {meant} teams; {teams} start."]
+    return [f"{fit(question.stage.name)} is meant for {meant} teams; {teams} start."]

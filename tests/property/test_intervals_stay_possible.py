@@ -4,21 +4,21 @@ from itertools import product
 
 import numpy as np
 import pytest
-from fr_sim.comparison import RACE_MEASURES, TEAM_MEASURES
-from fr_sim.differences import comparison_tables
-from fr_sim.tour_tables import tour_tables
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fr_sim.files import load_edition, load_stage
 from fr_sim.policies.lineups import parse_lineup
 from fr_sim.questions.compare import ask_comparison
+from fr_sim.questions.compare.counts import RACE_MEASURES, TEAM_MEASURES
+from fr_sim.questions.compare.tables import comparison_tables
 from fr_sim.questions.loop import play
+from fr_sim.questions.run import simulate
 from fr_sim.questions.tour import ask_tour
+from fr_sim.questions.tour.tables import tour_tables
 from fr_sim.races import possible
 from fr_sim.races.possible import Range
 from fr_sim.races.tables import tables
-from fr_sim.simulate import simulate
 from fr_sim.statistics.intervals import furthest_reach, mean_interval, wilson
 from fr_sim.statistics.paired_intervals import paired_mean_interval, paired_share_interval
 

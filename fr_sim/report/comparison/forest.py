@@ -1,6 +1,5 @@
 """The forest plots of a comparison: one row a difference, its interval as a line, and the line of no difference."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +10,7 @@ from fr_sim.questions.compare.tables import Difference, race_differences, team_d
 from fr_sim.questions.tour.tables import TourDifference
 from fr_sim.report.colours import PAPER, TeamLook, team_look
 from fr_sim.report.comparison.words import named, signed, signed_points
-from fr_sim.report.plots.canvas import FAINT, GRID, WIDTH, Sheet, shorten, styled
+from fr_sim.report.plots.canvas import FAINT, GRID, WIDTH, Plot, Sheet, caption, draw_all, shorten
 
 #: Inches of a row, and of a heading above a group of rows.
 ROW, HEADING = 0.245, 0.34
@@ -20,15 +19,6 @@ BAND = "#F4F6F7"
 LABEL = {"facecolor": PAPER, "edgecolor": "none", "alpha": 0.7, "pad": 0.6}
 #: How a row looks that belongs to no team.
 PLAIN = TeamLook("blue", "#3E7CB1", "#1F4E79", "o")
-
-
-class Plot(NamedTuple):
-    """A plot: the name of its files, its title, how to read it, and the function that draws it from a comparison and a caption."""
-
-    name: str
-    title: str
-    how_to_read: str
-    draw: Callable[[Compared, str], Sheet]
 
 
 class Row(NamedTuple):
@@ -103,15 +93,10 @@ def draw_races(compared: Compared, caption: str) -> Sheet:
 
 def write_plots(compared: Compared, directory: Path) -> list[Path]:
     """Draw every plot into `directory` as SVG and PNG; the files written, in the order of the page."""
-    directory.mkdir(parents=True, exist_ok=True)
     question = compared.comparison.first
     races = "1 race" if compared.races == 1 else f"{compared.races:,} races"
-    caption = f"{question.stage.name}  ·  {races} on each side, paired  ·  seed {question.seed}  ·  95 % intervals"
-    written = []
-    with styled():
-        for plot in PLOTS:
-            written += plot.draw(compared, caption).save(directory / plot.name)
-    return written
+    words = caption(question.stage.name, f"{races} on each side, paired", f"seed {question.seed}", "95 % intervals")
+    return draw_all(PLOTS, compared, words, directory)
 
 
 def _others(compared: Compared) -> list[int]:

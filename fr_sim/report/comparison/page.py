@@ -1,20 +1,25 @@
 """The page of a comparison: answer, differences, each side's own win rates, and what was compared, in one file without network."""
 
-import base64
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+import numpy as np
 
-from fr_sim.game.rules import KEYS
+from fr_sim.game.lineup import Team
+from fr_sim.game.names import LONG, NAMED, fit
 from fr_sim.questions.compare.counts import Compared
 from fr_sim.questions.compare.sides import RULES, lineup_words
 from fr_sim.questions.compare.tables import Difference, race_differences, side_results, team_differences
+from fr_sim.races.tables import weather_table as weather_columns
+from fr_sim.report import skeleton
 from fr_sim.report.colours import team_look
-from fr_sim.report.comparison.words import headline, limits, named, sentences, signed, signed_points
-from fr_sim.report.page import NAME, TEMPLATES
+from fr_sim.report.comparison.words import headline, limits, named, sentences, shown_labels, signed, signed_points
+from fr_sim.report.sections import weather_table
 from fr_sim.report.shown import Cell, Column, ShownTable
+from fr_sim.report.skeleton import NAME, rule_row
+from fr_sim.report.table import Table
 from fr_sim.report.words import percent, percent_range, races
 from fr_sim.statistics.intervals import wilson
 
@@ -30,6 +35,7 @@ WORDS = {
     "winning_team_changed": "Another team wins",
     "mean_rank": "Rank",
 }
+HEADINGS = ("Side", "Key", "Here", "There", "Rule", "Meaning")
 NONE = Cell("–", float("nan"))
 OF_MEANS = "difference of the means of a race, with its 95 % interval"
 OF_RACES = "share of the races, with its 95 % Wilson interval"
@@ -37,30 +43,24 @@ OF_RACES = "share of the races, with its 95 % Wilson interval"
 
 def write_page(compared: Compared, directory: Path, pictures: Iterable["Plot"]) -> Path:
     """Write `report.html` into `directory`; the files of `pictures` are read from its folder `plots`."""
-    environment = Environment(
-        loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
-    page = environment.get_template("comparison.html.jinja").render(
+    labels = shown_labels(compared)
+    than = labels[0] if compared.comparison.varies == RULES else "the first side"
+    return skeleton.write_page(
+        directory / NAME,
+        "comparison.html.jinja",
+        pictures,
         comparison=compared.comparison,
-        stage=compared.comparison.first.stage,
-        against=compared.comparison.labels[0],
+        heading=fit(compared.comparison.first.stage.name, NAMED),
+        against=labels[0],
         races=races(compared.races),
         headline=headline(compared),
         sentences=sentences(compared),
-        tables=[_teams(compared), _races(compared), _seats(compared), _sides(compared)],
-        plots=[(plot, _inlined(directory / "plots" / f"{plot.name}.svg")) for plot in pictures],
+        tables=[_teams(compared), _races(compared), _seats(compared), _sides(compared), *_weather(compared)],
         command=_command(directory),
         details=_details(compared),
-        differing=_differing(compared),
+        differing={"than": than, "none": "every side rides by the same rules", "headings": HEADINGS, "rows": _differing(compared)},
         limits=limits(compared),
     )
-    path = directory / NAME
-    path.write_text(page, encoding="utf-8")
-    return path
-
-
-def _inlined(picture: Path) -> str:
-    return "data:image/svg+xml;base64," + base64.b64encode(picture.read_bytes()).decode("ascii")
 
 
 def _command(directory: Path) -> str | None:
@@ -91,7 +91,7 @@ def _teams(compared: Compared) -> ShownTable:
                 [
                     _side(compared, side),
                     Cell(str(number), number, "", team_look(number)),
-                    Cell(team.label, team.label),
+                    _policy(team),
                     Cell(percent(win.value_against), win.value_against),
                     Cell(percent(win.value), win.value),
                     _points(win),
@@ -136,7 +136,11 @@ def _seats(compared: Compared) -> ShownTable:
         everybody = [_side(compared, side), Cell("all", -1), Cell("whoever sits there", "")]
         rows.append([*everybody, *(_seat(compared, side, None, seat) for seat in seats)])
         for number, team in enumerate(compared.comparison.sides[side].lineup.teams):
-            who = [_side(compared, side), Cell(str(number), number, "", team_look(number)), Cell(team.label, team.label)]
+            who = [
+                _side(compared, side),
+                Cell(str(number), number, "", team_look(number)),
+                _policy(team),
+            ]
             rows.append([*who, *(_seat(compared, side, number, seat) for seat in seats)])
     columns = [SIDE, TEAM, POLICY, *(_heading(f"Seat {seat}", "difference of the win rate in percentage points") for seat in seats)]
     note = "Differences of the win rate from each seat, in percentage points; seat 0 places first."
@@ -146,7 +150,7 @@ def _seats(compared: Compared) -> ShownTable:
 def _sides(compared: Compared) -> ShownTable:
     rows = []
     for side, results in enumerate(side_results(compared)):
-        cells = [Cell(compared.comparison.labels[side], side)]
+        cells = [Cell(shown_labels(compared)[side], side)]
         for wins in results.team_wins.tolist():
             low, high = (float(end) for end in wilson(wins, results.races))
             cells.append(Cell(percent(wins / results.races), wins, percent_range(low, high)))
@@ -156,8 +160,24 @@ def _sides(compared: Compared) -> ShownTable:
     return ShownTable("sides", "Win rates on each side", note, "teams", [SIDE, *teams], rows)
 
 
+def _weather(compared: Compared) -> list[ShownTable]:
+    """The win rates of every side by weather, where one has any (W1)."""
+    found = [weather_columns(results) for results in side_results(compared)]
+    sides = [
+        (_side(compared, side), Table({name: np.array(column, object) for name, column in columns.items()}))
+        for side, columns in enumerate(found)
+        if columns["weather"]
+    ]
+    return [replace(weather_table(sides, compared.comparison.teams), folded=True)] if sides else []
+
+
 def _side(compared: Compared, side: int) -> Cell:
-    return Cell(compared.comparison.labels[side], side)
+    return Cell(shown_labels(compared)[side], side)
+
+
+def _policy(team: Team) -> Cell:
+    words = fit(team.label, NAMED)
+    return Cell(words, words)
 
 
 def _seat(compared: Compared, side: int, team: int | None, seat: int) -> Cell:
@@ -186,12 +206,13 @@ def _details(compared: Compared) -> list[tuple[str, str]]:
     """What was compared, as names and values."""
     comparison, question = compared.comparison, compared.comparison.first
     asked = f" (at most {question.races:,} asked for)" if question.races != compared.races else ""
+    labels = shown_labels(compared)
     found = {
-        "Stage": f"{question.stage.name}: {len(question.stage.squares)} squares",
-        "Named first": comparison.labels[0],
-        "Compared": " · ".join(comparison.labels[1:]),
-        "Line-up": lineup_words(question) if comparison.varies == RULES else "",
-        "Edition": question.edition.name if comparison.varies != RULES else "",
+        "Stage": f"{fit(question.stage.name, NAMED)}: {len(question.stage.squares)} squares",
+        "Named first": labels[0],
+        "Compared": " · ".join(labels[1:]),
+        "Line-up": fit(lineup_words(question), LONG) if comparison.varies == RULES else "",
+        "Edition": fit(question.edition.name, NAMED) if comparison.varies != RULES else "",
         "Races": f"{races(compared.races)} on each side{asked}",
         "Precision": f"stopped when every difference was known to ±{100 * question.precision:g} points" if question.precision else "",
         "Seed": str(question.seed),
@@ -202,15 +223,12 @@ def _details(compared: Compared) -> list[tuple[str, str]]:
     return [(name, words) for name, words in found.items() if words]
 
 
-def _differing(compared: Compared) -> list[dict[str, Any]]:
+def _differing(compared: Compared) -> list[dict[str, str]]:
     """The rules of each side that are not those of the first."""
     first = compared.comparison.first.edition.rules.as_table()
-    rows = []
-    for label, side in zip(compared.comparison.labels, compared.comparison.sides, strict=True):
-        for key, value in side.edition.rules.as_table().items():
-            if value != first[key]:
-                about = KEYS[key].metadata
-                rows.append(
-                    {"side": label, "key": key, "value": value, "before": first[key], "rule": about["rule"], "meaning": about["meaning"]}
-                )
-    return rows
+    return [
+        rule_row(key, value, first[key], label)
+        for label, side in zip(shown_labels(compared), compared.comparison.sides, strict=True)
+        for key, value in side.edition.rules.as_table().items()
+        if value != first[key]
+    ]

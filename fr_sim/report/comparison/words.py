@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from fr_sim.game.names import NAMED, SIDE, fit, fit_all
 from fr_sim.questions.compare.counts import Compared
 from fr_sim.questions.compare.sides import RULES
 from fr_sim.questions.compare.tables import Difference, race_differences, team_differences
@@ -20,6 +21,13 @@ def signed(value: float, digits: int = 2) -> str:
     return words[1:] if float(words) == 0 else words.replace("-", "−")
 
 
+def shown_labels(compared: Compared) -> list[str]:
+    """The names of the sides as they can be shown: an edition, or a whole line-up."""
+    labels = compared.comparison.labels
+    shown = fit_all(labels, SIDE)
+    return [shown[label] for label in labels]
+
+
 def named(differences: Iterable[Difference]) -> dict[str, Difference]:
     """Differences by their measure."""
     return {one.measure: one for one in differences}
@@ -27,7 +35,7 @@ def named(differences: Iterable[Difference]) -> dict[str, Difference]:
 
 def headline(compared: Compared) -> str:
     """The answer in one sentence: in how many races another rider wins."""
-    labels = compared.comparison.labels
+    labels = shown_labels(compared)
     changes = {side: named(race_differences(compared, side))["winner_changed"] for side in range(1, len(labels))}
     most = max(changes, key=lambda side: changes[side].difference)
     found = changes[most]
@@ -82,11 +90,11 @@ def limits(compared: Compared) -> list[tuple[str, str]]:
 
 
 def _side(compared: Compared, side: int, confidence: float) -> str:
-    lineup, labels = compared.comparison.sides[side].lineup, compared.comparison.labels
+    lineup, labels = compared.comparison.sides[side].lineup, shown_labels(compared)
     more, less = [], []
     for number, team in enumerate(lineup.teams):
         one = named(team_differences(compared, side, number, confidence=confidence))["win_rate"]
-        words = f"{team.label} (team{TIED}{number}, {signed_points(one.difference)}{TIED}points)"
+        words = f"{fit(team.label, NAMED)} (team{TIED}{number}, {signed_points(one.difference)}{TIED}points)"
         if one.low > 0:
             more.append(words)
         elif one.high < 0:

@@ -1,22 +1,10 @@
-"""The plots of a run: one file each, drawn from the stored tables; this list is their order on the page."""
+"""The plots of a run: one file each, drawn from the stored tables; these lists are their order on the page."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
-from fr_sim.report.plots import cards, exhaustion, profile, ranks, rounds, seats, wins
-from fr_sim.report.plots.canvas import Sheet, styled
+from fr_sim.report.plots import cards, catch_up, exhaustion, profile, ranks, road, rounds, seats, weather, wins
+from fr_sim.report.plots.canvas import Plot, caption, draw_all
 from fr_sim.report.stored import Results
-
-
-class Plot(NamedTuple):
-    """A plot: the name of its files, its title, how to read it, and the function that draws it from results and a caption."""
-
-    name: str
-    title: str
-    how_to_read: str
-    draw: Callable[[Results, str], Sheet]
-
 
 PLOTS = (
     Plot("win-rate", wins.TITLE, wins.HOW_TO_READ, wins.draw),
@@ -29,18 +17,24 @@ PLOTS = (
 )
 
 
-def caption_of(results: Results) -> str:
-    """What every plot says of its run: stage, edition, races, seed."""
-    races = "1 race" if results.races == 1 else f"{results.races:,} races"
-    return f"{results.road.name}  ·  edition {results.edition}  ·  {races}  ·  seed {results.seed}"
+WEATHER = Plot("weather", weather.TITLE, weather.HOW_TO_READ, weather.draw)
+ROAD = Plot("road", road.TITLE, road.HOW_TO_READ, road.draw)
+CATCH_UP = Plot("catch-up", catch_up.TITLE, catch_up.HOW_TO_READ, catch_up.draw)
+
+
+def plots_of(results: Results) -> list[Plot]:
+    """The plots of a run: those that every run has, and those of what only some runs count."""
+    tables = results.tables
+    some = {
+        WEATHER: "weather" in tables and weather.is_telling(results),
+        ROAD: "road" in tables,
+        CATCH_UP: "catch_up" in tables,
+    }
+    return [*PLOTS, *(plot for plot, has in some.items() if has)]
 
 
 def write_plots(results: Results, directory: Path) -> list[Path]:
     """Draw every plot into `directory` as SVG and PNG; the files written, in the order of the page."""
-    directory.mkdir(parents=True, exist_ok=True)
-    caption = caption_of(results)
-    written = []
-    with styled():
-        for plot in PLOTS:
-            written += plot.draw(results, caption).save(directory / plot.name)
-    return written
+    races = "1 race" if results.races == 1 else f"{results.races:,} races"
+    words = caption(results.road.name, f"edition {results.edition}", races, f"seed {results.seed}")
+    return draw_all(plots_of(results), results, words, directory)

@@ -1,10 +1,11 @@
 """Plot: the win rates of all runs of a batch, one row a run."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from fr_sim.game.names import fit
 from fr_sim.report.colours import team_look
-from fr_sim.report.plots.canvas import GRID, WIDTH, Sheet, percent_axis, shorten
+from fr_sim.report.plots.canvas import GRID, WIDTH, Plot, Sheet, percent_axis, shorten
 from fr_sim.statistics.intervals import wilson
 
 if TYPE_CHECKING:
@@ -16,23 +17,10 @@ LETTERS = 46
 BAND = "#F4F6F7"
 
 
-class _Words(NamedTuple):
-    name: str
-    title: str
-    how_to_read: str
-
-
-PLOT = _Words(
-    "win-rates",
-    "Win rates of all runs",
-    "One row a run, one mark a team with its 95 % Wilson interval; the mark and its colour are those of the team's number in the line-up.",
-)
-
-
-def draw(title: str, outcomes: "Sequence[CellOutcome]") -> Sheet:
+def draw(outcomes: "Sequence[CellOutcome]", words: str) -> Sheet:
     """One row a run: its setting on the left, a mark for each team's win rate on the right."""
-    words = [_words(outcome, outcomes) for outcome in outcomes]
-    sheet = Sheet(PLOT.title, "win rate by team; lines: 95 % Wilson intervals", title, ROW * len(outcomes) + 0.34)
+    labels = [_words(outcome, outcomes) for outcome in outcomes]
+    sheet = Sheet(PLOT.title, "win rate by team; lines: 95 % Wilson intervals", words, ROW * len(outcomes) + 0.34)
     left = 3.35
     axes = sheet.axes(left, 0.2, above=0.34)
     most = 0.0
@@ -55,7 +43,7 @@ def draw(title: str, outcomes: "Sequence[CellOutcome]") -> Sheet:
     axes.set_ylim(len(outcomes) - 0.5, -0.5)
     axes.set_xlim(0, most * 1.05)
     percent_axis(axes.xaxis, most * 1.05)
-    axes.set_yticks(range(len(outcomes)), words, fontsize=8)
+    axes.set_yticks(range(len(outcomes)), labels, fontsize=8)
     axes.tick_params(axis="y", length=0)
     axes.grid(axis="x", color=GRID, linewidth=0.7)
     axes.spines["left"].set_visible(False)
@@ -69,9 +57,9 @@ def _words(outcome: "CellOutcome", outcomes: "Sequence[CellOutcome]") -> str:
     cells = [one.cell for one in outcomes]
     cell = outcome.cell
     parts = [
-        (cell.stage.name, {one.stage.name for one in cells}),
-        (cell.edition.name, {one.edition.name for one in cells}),
-        (cell.lineup_words, {one.lineup_words for one in cells}),
+        (fit(cell.stage.name), {one.stage.name for one in cells}),
+        (fit(cell.edition.name), {one.edition.name for one in cells}),
+        (fit(cell.lineup_words), {one.lineup_words for one in cells}),
         (f"seed {cell.seed}", {one.seed for one in cells}),
     ]
     telling = [words for words, values in parts if len(values) > 1] or [parts[0][0]]
@@ -79,3 +67,11 @@ def _words(outcome: "CellOutcome", outcomes: "Sequence[CellOutcome]") -> str:
         longest = max(range(len(telling)), key=lambda number: len(telling[number]))
         telling[longest] = shorten(telling[longest].rstrip("…"), len(telling[longest].rstrip("…")) - 1)
     return " · ".join(telling)
+
+
+PLOT = Plot(
+    "win-rates",
+    "Win rates of all runs",
+    "One row a run, one mark a team with its 95 % Wilson interval; the mark and its colour are those of the team's number in the line-up.",
+    draw,
+)

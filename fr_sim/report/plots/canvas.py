@@ -1,9 +1,10 @@
 """The sheet that every plot is drawn on: sizes in inches, one style, a title, a caption, and two files that never differ."""
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import matplotlib
 from matplotlib.axes import Axes
@@ -11,7 +12,10 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
+from fr_sim.game.names import fit
 from fr_sim.report.colours import INK, PAPER, team_look
+from fr_sim.report.fonts import without_glyph_warnings
+from fr_sim.report.plots.helper import helped
 
 #: Width of every sheet in inches: a page column, and half of one is still readable on a phone turned sideways.
 WIDTH = 7.2
@@ -19,6 +23,8 @@ WIDTH = 7.2
 DOTS = 144
 #: Quiet grey of grids and of what is said in passing.
 FAINT, GRID = "#5B6770", "#D5DBDF"
+#: Letters that fit under a plot, and that one fact there may take.
+LONGEST_CAPTION, LONGEST_FACT = 104, 40
 #: A team's marker stands so many dots (of 100 an inch) left of its row.
 MARK = 11
 
@@ -54,7 +60,7 @@ STYLE = {
 @contextmanager
 def styled() -> Iterator[None]:
     """The project's style for as long as the block lasts; the caller's own settings of matplotlib come back after it."""
-    with matplotlib.rc_context({**matplotlib.rcParamsDefault, "backend": "agg", **STYLE}):
+    with matplotlib.rc_context({**matplotlib.rcParamsDefault, "backend": "agg", **STYLE}), without_glyph_warnings():
         yield
 
 
@@ -82,12 +88,17 @@ class Sheet:
 
     def save(self, path_without_suffix: Path) -> list[Path]:
         """Write the sheet as SVG and PNG; no date, no name of a program in either."""
-        svg, png = path_without_suffix.with_suffix(".svg"), path_without_suffix.with_suffix(".png")
+        svg, png = files_of(path_without_suffix)
         words = io.StringIO()
         self.figure.savefig(words, format="svg", metadata={"Date": None, "Creator": None})
         svg.write_text(words.getvalue().replace(FONT, f"{FONT}, Verdana, Arial, sans-serif"), encoding="utf-8")
         self.figure.savefig(png, format="png", dpi=DOTS, metadata={"Software": None}, pil_kwargs={"compress_level": 2})
         return [svg, png]
+
+
+def files_of(path_without_suffix: Path) -> list[Path]:
+    """The two files of a plot."""
+    return [path_without_suffix.with_suffix(suffix) for suffix in (".svg", ".png")]
 
 
 def percent_axis(axis: object, most: float) -> None:
@@ -110,5 +121,43 @@ def mark_rows(axes: Axes, names: list[str], teams: list[int]) -> None:
 
 
 def shorten(words: str, most: int = 22) -> str:
-    """`words` cut to `most` letters for a label; tables have them whole."""
-    return words if len(words) <= most else words[: most - 1] + "…"
+    """`words` cut to `most` columns for a label, nothing in them unseen; tables have them longer, files whole."""
+    return fit(words, most)
+
+
+def caption(name: str, *facts: str) -> str:
+    """The line under a plot: what was ridden, cut to what `facts` leave of the line, and `facts`."""
+    told = "".join(f"  ·  {shorten(fact, LONGEST_FACT)}" for fact in facts)
+    return shorten(name, max(LONGEST_CAPTION - len(told), 20)) + told
+
+
+def told_of(caption: str, results: Any, counted: int) -> str:
+    """`caption`, with the number of races that the plot is made of where these are only the first of the run."""
+    return caption if counted == results.races else f"{caption}  ·  from the first {counted:,}"
+
+
+class Plot(NamedTuple):
+    """A plot: the name of its files, its title, how to read it, and the function that draws it from what was played and a caption."""
+
+    name: str
+    title: str
+    how_to_read: str
+    draw: Callable[[Any, str], Sheet]
+
+
+def draw_all(plots: Iterable[Plot], played: Any, words: str, directory: Path) -> list[Path]:
+    """Draw `plots` of what was `played` into `directory` as SVG and PNG, under the caption `words`; the files written, in their order."""
+    directory.mkdir(parents=True, exist_ok=True)
+    plots = list(plots)
+
+    def draw_every_second(first: int) -> None:
+        for number in range(first, len(plots), 2):
+            plots[number].draw(played, words).save(directory / plots[number].name)
+
+    with styled():
+        if len(plots) > 1:
+            with helped(lambda: draw_every_second(1)):
+                draw_every_second(0)
+        else:
+            draw_every_second(0)
+    return [path for plot in plots for path in files_of(directory / plot.name)]

@@ -6,12 +6,11 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import PolyCollection
 from matplotlib.lines import Line2D
-from matplotlib.patches import Patch
 
-from fr_sim.game.profile import road_profile
-from fr_sim.report.colours import INK, TERRAIN_LOOKS, TerrainLook, team_look
+from fr_sim.report.colours import team_look
 from fr_sim.report.plots.canvas import FAINT, WIDTH, Sheet, shorten
-from fr_sim.report.stored import Results, Road
+from fr_sim.report.plots.ground import bands, lines, name_lines, number_squares, strip, terrain_patches
+from fr_sim.report.stored import Results
 
 TITLE = "The race, round by round"
 HOW_TO_READ = (
@@ -34,7 +33,10 @@ def draw(results: Results, caption: str) -> Sheet:
     legend = LINE * (1 + math.ceil(teams / LEGEND_COLUMNS))
     sheet = Sheet(TITLE, subtitle, caption, 0.6 + legend + ROW * (rounds + 1.5))
     axes = sheet.axes(0.62, 0.66, above=0.3, below=legend)
-    _ground(axes, results.road, rounds, last)
+    bands(axes, results.road)
+    strip(axes, results.road, -0.75, -0.25)
+    lines(axes, results.road, -0.75, rounds + 0.75)
+    name_lines(axes, results.road, -0.85)
     _ridges(axes, counts[:rounds], running[:rounds])
     for team in range(teams):
         look = team_look(team)
@@ -47,10 +49,9 @@ def draw(results: Results, caption: str) -> Sheet:
         if running[number - 1] < 0.9995:
             axes.text(1.012, number, _how_many(running[number - 1]), transform=axes.get_yaxis_transform(), va="center", fontsize=8)
     axes.text(1.012, -0.1, "still\nriding", transform=axes.get_yaxis_transform(), va="center", fontsize=8, color=FAINT)
-    axes.set_xlim(0, last)
+    number_squares(axes, last)
     axes.set_ylim(rounds + 0.75, -0.75)
     axes.set_yticks(range(1, rounds + 1))
-    axes.set_xticks([square + 0.5 for square in range(0, last, 10)], [str(square) for square in range(0, last, 10)])
     axes.tick_params(length=0)
     axes.spines["left"].set_visible(False)
     axes.set_ylabel("after round")
@@ -75,24 +76,6 @@ def _how_many(running: float) -> str:
 def _aside(team: int, teams: int) -> float:
     """How far a team's markers stand from the middle of the row, so that equal teams do not hide each other."""
     return 0.0 if teams == 1 else 0.5 * team / (teams - 1) - 0.25
-
-
-def _ground(axes: Axes, road: Road, rounds: int, last: int) -> None:
-    """Terrain as pale bands behind the ridges and a strong strip above them; the start and finish lines."""
-    for stretch in road_profile(road.squares):
-        look = TERRAIN_LOOKS[stretch.terrain]
-        axes.axvspan(stretch.first, stretch.end, color=look.fill, alpha=0.16, linewidth=0, zorder=0)
-        span = [stretch.first, stretch.end]
-        axes.fill_between(span, -0.75, -0.25, facecolor=look.fill, edgecolor=look.deep, hatch=_hatch(look), linewidth=0.6)
-    axes.vlines(road.start_line, -0.75, rounds + 0.75, color=INK, linewidth=1.2, linestyle=(0, (1, 1.5)))
-    axes.vlines(road.finish_line, -0.75, rounds + 0.75, color=INK, linewidth=1.6)
-    for square, words in ((road.start_line, "start"), (road.finish_line, "finish")):
-        axes.text(square, -0.85, words, ha="center", va="bottom", fontsize=8.5)
-
-
-def _hatch(look: TerrainLook) -> str:
-    """The terrain's hatch; of round marks the widest, which are long paths in an SVG."""
-    return look.hatch[:1] if look.hatch[:1] in ("o", ".") else look.hatch
 
 
 def _ridges(axes: Axes, counts: np.ndarray, running: np.ndarray) -> None:
@@ -124,11 +107,9 @@ def _legends(sheet: Sheet, results: Results) -> None:
         for team in results.teams
         for look in [team_look(team.team)]
     ]
-    looks = {terrain: TERRAIN_LOOKS[terrain] for terrain in dict.fromkeys(square.terrain for square in results.road.squares)}
-    patches = [Patch(facecolor=look.fill, edgecolor=look.deep, hatch=_hatch(look), label=terrain) for terrain, look in looks.items()]
     place = {"frameon": False, "fontsize": 8, "handletextpad": 0.4, "columnspacing": 1.2, "borderaxespad": 0, "borderpad": 0}
     low = sheet.bottom - 0.46
-    for shown, columns, up in ((patches, 5, low), (handles, LEGEND_COLUMNS, low + LINE)):
+    for shown, columns, up in ((terrain_patches(results.road), 5, low), (handles, LEGEND_COLUMNS, low + LINE)):
         corner = (0.62 / WIDTH, up / sheet.height)
         legend = sheet.figure.legend(handles=shown, loc="lower left", bbox_to_anchor=corner, ncols=columns, **place)
         sheet.figure.add_artist(legend)

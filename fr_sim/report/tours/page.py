@@ -1,24 +1,22 @@
 """The page of a tour: standings, differences between carry rules, plots and how to make it again, in one HTML file."""
 
-import base64
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-from fr_sim.game.profile import road_profile
-from fr_sim.game.rules import KEYS, Rules
+from fr_sim.game.names import LONG, NAMED, fit
+from fr_sim.game.rules import Rules
 from fr_sim.questions.tour.counts import TourResults
 from fr_sim.questions.tour.record import TOUR_RECORD
-from fr_sim.questions.tour.tables import Figure, changes, difference, figure, points_after, policy_of, stage_figure
+from fr_sim.questions.tour.tables import Figure, changes, difference, figure, points_after, stage_figure
 from fr_sim.races.record import read_record
-from fr_sim.report.colours import TERRAIN_LOOKS, team_look
+from fr_sim.report import skeleton
+from fr_sim.report.colours import team_look
 from fr_sim.report.comparison.words import signed, signed_points
-from fr_sim.report.page import NAME, TEMPLATES, toml_words
 from fr_sim.report.shown import Cell, Column, ShownTable
+from fr_sim.report.skeleton import DEFAULT, NAME, rule_row, strip_of
 from fr_sim.report.tours.looks import clock
-from fr_sim.report.tours.words import headline, limits, sentences, stages_words
+from fr_sim.report.tours.words import headline, limits, sentences, shown_policy, stages_words
 from fr_sim.report.words import decimals_of, digits_of, number, number_range, percent, percent_range
 
 if TYPE_CHECKING:
@@ -27,46 +25,27 @@ if TYPE_CHECKING:
 
 def write_page(results: TourResults, directory: Path, pictures: Iterable["Plot"]) -> Path:
     """Write `report.html` into `directory`; the files of `pictures` are read from its folder `plots`."""
-    environment = Environment(
-        loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
     record = read_record(directory, TOUR_RECORD)
     several = [_differences(results), _whole_tours(results)] if len(results.tour.carry) > 1 else []
-    page = environment.get_template("tour.html.jinja").render(
+    stages = [question.stage for question in results.tour.stages]
+    return skeleton.write_page(
+        directory / NAME,
+        "tour.html.jinja",
+        pictures,
+        heading=fit(results.tour.title, NAMED),
         tour=results.tour,
+        edition=fit(results.tour.first.edition.name, NAMED),
         races=f"{results.races:,}",
         stages=stages_words(results),
-        roads=_roads(results),
+        roads=[(fit(stage.name, NAMED), strip_of(stage.squares, stage.start_line, stage.finish_line)) for stage in stages],
         headline=headline(results),
         sentences=sentences(results),
         tables=[_riders(results), _teams(results), *several, _stages(results), _points(results)],
-        plots=[(plot, _inlined(directory / "plots" / f"{plot.name}.svg")) for plot in pictures],
         command=record.get("command") if record else None,
         details=_details(results),
-        differing=_differing(results),
+        differing={**DEFAULT, "rows": _differing(results)},
         limits=limits(results),
     )
-    path = directory / NAME
-    path.write_text(page, encoding="utf-8")
-    return path
-
-
-def _inlined(picture: Path) -> str:
-    return "data:image/svg+xml;base64," + base64.b64encode(picture.read_bytes()).decode("ascii")
-
-
-def _roads(results: TourResults) -> list[dict[str, Any]]:
-    """Every stage as stretches of its strip."""
-    roads = []
-    for place, question in enumerate(results.tour.stages, start=1):
-        stage = question.stage
-        strip = [
-            {"first": run.first, "squares": run.end - run.first, "terrain": run.terrain, "fill": TERRAIN_LOOKS[run.terrain].fill}
-            for run in road_profile(stage.squares)
-        ]
-        lines = {"start_line": stage.start_line, "finish_line": stage.finish_line}
-        roads.append({"number": place, "name": stage.name, "squares": len(stage.squares), "strip": strip, **lines})
-    return roads
 
 
 def _column(heading: str, meaning: str, is_number: bool = True, largest_first: bool = True) -> Column:
@@ -93,7 +72,7 @@ def _riders(results: TourResults) -> ShownTable:
     for side in range(len(results.tour.carry)):
         for rider in results.tour.lineup.riders:
             found = {name: figure(results, "rider", name, side, rider.rider) for name in _SHOWN}
-            who = [_team(rider.team), Cell(policy_of(results, rider.team), rider.team), Cell(rider.kind.value, rider.kind.value)]
+            who = [_team(rider.team), Cell(shown_policy(results, rider.team), rider.team), Cell(rider.kind.value, rider.kind.value)]
             rows.append([*_carry(results, side), *who, *(_cell(name, one) for name, one in found.items())])
     columns = [*_carry_column(results), TEAM, POLICY, KIND, *_shown_columns("the shortest summed time", "time behind the winner")]
     note = "The general classification: riders by summed time (G2). Time behind is in minutes and seconds."
@@ -105,7 +84,7 @@ def _teams(results: TourResults) -> ShownTable:
     for side in range(len(results.tour.carry)):
         for team in range(len(results.tour.lineup.teams)):
             found = {name: figure(results, "team", name, side, team) for name in _SHOWN}
-            who = [_team(team), Cell(policy_of(results, team), team)]
+            who = [_team(team), Cell(shown_policy(results, team), team)]
             rows.append([*_carry(results, side), *who, *(_cell(name, one) for name, one in found.items())])
     columns = [*_carry_column(results), TEAM, POLICY, *_shown_columns("the most points", "time of the better rider behind the winner")]
     return ShownTable("teams", "Teams", "The points classification (G3).", "teams", columns, rows)
@@ -129,7 +108,7 @@ def _differences(results: TourResults) -> ShownTable:
     for side, rule in enumerate(results.tour.carry[1:], start=1):
         for rider in results.tour.lineup.riders:
             found = [difference(results, "rider", name, side, rider.rider) for name in _SHOWN[:-1]]
-            who = [_team(rider.team), Cell(policy_of(results, rider.team), rider.team), Cell(rider.kind.value, rider.kind.value)]
+            who = [_team(rider.team), Cell(shown_policy(results, rider.team), rider.team), Cell(rider.kind.value, rider.kind.value)]
             rows.append([Cell(rule, side), *who, *map(_difference, found)])
     meaning = "mean difference with its 95 % interval"
     columns = [
@@ -164,10 +143,10 @@ def _stages(results: TourResults) -> ShownTable:
         for stage, question in enumerate(results.tour.stages):
             for rider in results.tour.lineup.riders:
                 key = (side, stage, rider.rider)
-                who = [_team(rider.team), Cell(policy_of(results, rider.team), rider.team), Cell(rider.kind.value, rider.kind.value)]
+                who = [_team(rider.team), Cell(shown_policy(results, rider.team), rider.team), Cell(rider.kind.value, rider.kind.value)]
                 shares = [_cell("win_rate", stage_figure(results, name, *key)) for name in ("win_rate", "leads")]
                 means = [_cell(name, stage_figure(results, name, *key)) for name in ("gap", "carried", "taken", "left")]
-                rows.append([*_carry(results, side), Cell(f"{stage + 1} {question.stage.name}", stage), *who, *shares, *means])
+                rows.append([*_carry(results, side), Cell(f"{stage + 1} {fit(question.stage.name, NAMED)}", stage), *who, *shares, *means])
     columns = [
         *_carry_column(results),
         *(STAGE, TEAM, POLICY, KIND),
@@ -188,7 +167,7 @@ def _points(results: TourResults) -> ShownTable:
         for stage, question in enumerate(results.tour.stages):
             rounds = int(results.counts.stage_rounds[side, stage]) / results.races
             cells = [_cell("points", points_after(results, side, stage, team)) for team in teams]
-            name = Cell(f"{stage + 1} {question.stage.name}", stage)
+            name = Cell(f"{stage + 1} {fit(question.stage.name, NAMED)}", stage)
             rows.append([*_carry(results, side), name, *cells, Cell(number(rounds, 1), rounds)])
     columns = [
         *_carry_column(results),
@@ -231,9 +210,9 @@ def _difference(one: Any) -> Cell:
 def _details(results: TourResults) -> list[tuple[str, str]]:
     tour, first = results.tour, results.tour.first
     found = {
-        "Stages": " · ".join(question.stage.name for question in tour.stages),
-        "Edition": " · ".join(words for words in (first.edition.name, first.edition.title, first.edition.source) if words),
-        "Line-up": ",".join(team.label for team in tour.lineup.teams),
+        "Stages": " · ".join(fit(question.stage.name, NAMED) for question in tour.stages),
+        "Edition": " · ".join(fit(words, LONG) for words in (first.edition.name, first.edition.title, first.edition.source) if words),
+        "Line-up": fit(",".join(team.label for team in tour.lineup.teams), LONG),
         "Carry rules": ", ".join(tour.carry),
         "Tours": f"{results.races:,}" + (" under each carry rule" if len(tour.carry) > 1 else ""),
         "Seed": str(first.seed),
@@ -252,12 +231,7 @@ def _draws(results: TourResults) -> str:
     return ", ".join(told)
 
 
-def _differing(results: TourResults) -> list[dict[str, Any]]:
+def _differing(results: TourResults) -> list[dict[str, str]]:
     """The rules that are not those of the default edition; the carry rules are told apart from them."""
-    plain, rows = Rules().as_table(), []
-    for key, value in results.tour.first.edition.rules.as_table().items():
-        if value != plain[key] and key != "carry":
-            about = KEYS[key].metadata
-            words = {"value": toml_words(value), "default": toml_words(plain[key])}
-            rows.append({"key": key, **words, "rule": about["rule"], "meaning": about["meaning"]})
-    return rows
+    plain, given = Rules().as_table(), results.tour.first.edition.rules.as_table()
+    return [rule_row(key, value, plain[key]) for key, value in given.items() if value != plain[key] and key != "carry"]

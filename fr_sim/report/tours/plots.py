@@ -1,22 +1,10 @@
 """The plots of a tour: one file each; this list is their order on the page."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 from fr_sim.questions.tour.counts import TourResults
-from fr_sim.report.plots.canvas import Sheet, styled
+from fr_sim.report.plots.canvas import Plot, caption, draw_all
 from fr_sim.report.tours import carried, differences, standings, winners
-
-
-class Plot(NamedTuple):
-    """A plot: the name of its files, its title, how to read it, and the function that draws it from results and a caption."""
-
-    name: str
-    title: str
-    how_to_read: str
-    draw: Callable[[TourResults, str], Sheet]
-
 
 CLASSIFICATION = Plot("classification", winners.RIDERS_TITLE, winners.RIDERS_HOW, winners.draw_riders)
 TEAMS = Plot("teams", winners.TEAMS_TITLE, winners.TEAMS_HOW, winners.draw_teams)
@@ -36,12 +24,7 @@ def plots_of(results: TourResults) -> list[Plot]:
 
 def write_plots(results: TourResults, directory: Path) -> list[Path]:
     """Draw every plot into `directory` as SVG and PNG; the files written, in the order of the page."""
-    directory.mkdir(parents=True, exist_ok=True)
     first = results.tour.first
     tours = "1 tour" if results.races == 1 else f"{results.races:,} tours"
-    words = (results.tour.title, f"edition {first.edition.name}", tours, f"seed {first.seed}")
-    written = []
-    with styled():
-        for plot in plots_of(results):
-            written += plot.draw(results, "  ·  ".join(words)).save(directory / plot.name)
-    return written
+    words = caption(results.tour.title, f"edition {first.edition.name}", tours, f"seed {first.seed}")
+    return draw_all(plots_of(results), results, words, directory)

@@ -1,6 +1,7 @@
 """What a tour shows, in plain sentences, and what it does not."""
 
 from fr_sim.game.lineup import Rider
+from fr_sim.game.names import NAMED, fit
 from fr_sim.questions.tour.counts import MEASURES, TourResults
 from fr_sim.questions.tour.tables import Figure, changes, difference, figure, policy_of, share
 from fr_sim.report.colours import team_look
@@ -50,6 +51,11 @@ def limits(results: TourResults) -> list[tuple[str, str]]:
     if len(results.tour.carry) > 1:
         rows.append(("Policies stay", "Under another carry rule the policies ride as before; a person would adapt to it."))
     return rows
+
+
+def shown_policy(results: TourResults, team: int) -> str:
+    """The policy that rides for `team`, as it can be shown."""
+    return fit(policy_of(results, team), NAMED)
 
 
 def stages_words(results: TourResults) -> str:
@@ -128,8 +134,8 @@ def _tours(results: TourResults) -> str:
 
 
 def _rider(results: TourResults, rider: Rider) -> str:
-    return f"the {rider.kind.value} of {policy_of(results, rider.team)} (team{TIED}{rider.team}, {team_look(rider.team).name})"
+    return f"the {rider.kind.value} of {shown_policy(results, rider.team)} (team{TIED}{rider.team}, {team_look(rider.team).name})"
 
 
 def _team(results: TourResults, team: int) -> str:
-    return f"{policy_of(results, team)} (team{TIED}{team}, {team_look(team).name})"
+    return f"{shown_policy(results, team)} (team{TIED}{team}, {team_look(team).name})"
