@@ -1,7 +1,7 @@
 """Which of a user's functions is being asked, for the message after a Ctrl-C: a thread notes it before it calls one.
 
-Machine code notes it in a cell of its thread's own, four numbers of 8 bytes: the function's key, the round, the rider, and the race's place
-among the kernel's 64. The key is what stands for the function in the table of addresses; 0 says that none is asked.
+Machine code notes it in a cell of its thread's own, three numbers of 8 bytes: the function's key, the round and the rider, once for the
+kernel's 64 races. The key is what stands for the function in the table of addresses; 0 says that none is asked.
 """
 
 import threading
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import numpy as np
 
 #: Numbers of a cell.
-CELL_NUMBERS = 4
+CELL_NUMBERS = 3
 
 _of_thread = threading.local()
 #: Every cell ever made: machine code may hold its address as long as the process lives. One a thread.
@@ -55,7 +55,7 @@ def noted(what: str, turn: int | None = None, rider: int | None = None) -> Itera
 
 def being_asked() -> list[str]:
     """What users' functions are at just now, one sentence each, every one once."""
-    found = [(function_name(key), turn, rider) for key, turn, rider, _ in (cell.tolist() for cell in _cells) if key]
+    found = [(function_name(key), turn, rider) for key, turn, rider in (cell.tolist() for cell in _cells) if key]
     return list(dict.fromkeys(_sentence(*note) for note in (*found, *list(_notes.values()))))
 
 

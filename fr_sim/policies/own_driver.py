@@ -177,6 +177,7 @@ def drive(message_at, mate_card_at, luck_at, bid_card_at, asked_at, answer_at):
     token_at, places = bytes_at(told[_TOKEN_AT], (TABLE,)), told[_TOKEN_PLACES]
     tokens, falls = rows_at(told[_WEATHER], (MOST_TOKEN_PLACES, LANES)), rows_at(told[_FALLEN], (MOST_RIDERS, LANES))
     cell = numbers_at(told[_CELL], (CELL_NUMBERS,))
+    cell[0], cell[1], cell[2] = function, memory[_AT_TURN], rider
     for race in range(LANES):
         if asked[race] == 0:
             continue
@@ -213,11 +214,9 @@ def drive(message_at, mate_card_at, luck_at, bid_card_at, asked_at, answer_at):
                     left = np.int64(lefts[other, kind, race])
                     memory[_AT_LEFT + other * MOST_KINDS + kind] = left - left_before
                     left_before = left
-        cell[1], cell[2], cell[3] = memory[_AT_TURN], rider, race
-        cell[0] = function
         chosen = _ask_at(function, memory.ctypes.data)
-        cell[0] = 0
         answer[race] = chosen if 0 <= chosen < NO_CARD else NO_CARD
+    cell[0] = 0
 
 
 @cache
