@@ -46,9 +46,9 @@ ROUNDS = 101
 MOST_EXHAUSTION = ROUNDS
 #: The race profile is taken from the races numbered below this.
 PROFILE_RACES = 65_536
-#: What happens on single squares, and how places go with final ones, is taken from the races numbered below this, of which each takes twice
-#: as long.
-ROAD_RACES = 16_384
+#: What happens on single squares, and how places go with final ones, is taken from the races numbered below this: all of a run of the usual
+#: length, and few enough of a long one, as each of them takes twice as long.
+ROAD_RACES = 10_240
 #: What is counted by square: where the rider stood that took a card (X1); where it wanted to go, the squares lost to riders (M3); squares
 #: moved into by slipstream; pack moves that it drew along from there; where it stood when a round was over.
 ROAD_MEASURES = ("exhaustion", "blocked", "slipstream_taken", "slipstream_given", "ended_round")
