@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 #: Seconds that the helper may take longer than this process does; then its work is done here.
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 def can_help() -> bool:
