@@ -84,7 +84,7 @@ def test_parquet_stays_parquet(run):
     (run / "teams.parquet").write_bytes(b"")
     assert main(["report", str(run), "-q"]) == 0
     assert not list(run.glob("*.csv"))
-    assert len(list(run.glob("*.parquet"))) == 9
+    assert len(list(run.glob("*.parquet"))) == 13
 
 
 def test_no_numba_and_no_pandas(run):
