@@ -21,7 +21,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import llvmlite
-import llvmlite.binding
+import llvmlite.binding as llvm
 import numba
 import numpy
 from numba.core import config
@@ -52,19 +52,40 @@ def phase(function):
     return numba.njit(forceinline=True, no_cpython_wrapper=True, pipeline_class=_PhaseCompiler, **_OPTIONS)(function)
 
 
-class _PhaseLibrary(JITCodeLibrary):
-    """A phase's code as LLVM reads it, not optimised and not turned into machine code: that happens once, in the entry it is inlined into.
+class _PlainLibrary(JITCodeLibrary):
+    """Code as LLVM reads it: nothing is optimised as it comes in, only the whole in the end."""
 
-    With nested phases numba would otherwise optimise the innermost once for every level; it saves more than half of compiling.
+    def add_llvm_module(self, module):
+        """Take the code as it is."""
+        self._final_module.link_in(module)
+
+
+class _PhaseLibrary(_PlainLibrary):
+    """A phase's own code, never turned into machine code by itself: that happens once, in the entry it is inlined into.
+
+    With nested phases numba would otherwise optimise and copy the innermost once for every level.
     """
 
     def finalize(self):
-        """Only gather the code of the phases that this one calls."""
+        """The phases that this one calls are gathered by the entry; whoever gathers them may meet this one several times."""
         self._raise_if_finalized()
-        for library in dict.fromkeys(self._linking_libraries):
-            self._reload_init.update(library._reload_init)
-            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == llvm.Linkage.external:
+                function.linkage = llvm.Linkage.linkonce_odr
         self._finalized = True
+
+    def own_module(self):
+        """This phase alone."""
+        self._ensure_finalized()
+        return self._final_module
+
+    def _get_module_for_linking(self):
+        """This phase and all that it calls, for code that numba compiles in its own way, such as callbacks."""
+        if self._shared_module is None:
+            module = self.own_module().clone()
+            _link_called(self, module)
+            self._shared_module = module
+        return self._shared_module
 
     def get_pointer_to_function(self, name):
         """There is no machine code to point to."""
@@ -77,6 +98,51 @@ class _PhaseLibrary(JITCodeLibrary):
         return _NoEnvironment
 
 
+def _link_called(library, module):
+    """Link into a module all that the library's code calls, directly or not, each once."""
+    found, waiting = set(), [library]
+    while waiting:
+        for called in waiting.pop()._linking_libraries:
+            if called not in found:
+                found.add(called)
+                waiting.append(called)
+                library._reload_init.update(called._reload_init)
+                own = called.own_module() if isinstance(called, _PhaseLibrary) else called._get_module_for_linking()
+                module.link_in(own, preserve=True)
+
+
+class _EntryLibrary(_PlainLibrary):
+    """An entry's code, with that of all its phases in it."""
+
+    def finalize(self):
+        """Gather all phases, inline them, optimise the whole, and make machine code of it."""
+        self._codegen._check_llvm_bugs()
+        self._raise_if_finalized()
+        _link_called(self, self._final_module)
+        self._optimize_final_module()
+        self._final_module.verify()
+        self._finalize_final_module()
+
+    def _optimize_final_module(self):
+        """Simplify every phase, inline them all, and only then do what takes long, once where numba does it twice.
+
+        Loops are neither unrolled nor made vectors of: rows are vectors already, and the code would be two and a half times as long.
+        """
+        if not hasattr(llvm, "create_pipeline_tuning_options"):  # an older llvmlite
+            super()._optimize_final_module()
+            return
+        options = llvm.create_pipeline_tuning_options(speed_level=int(config.OPT))
+        options.loop_vectorization, options.slp_vectorization, options.loop_unrolling = False, False, False
+        builder = llvm.create_pass_builder(self._codegen._tm, options)
+        inlining = llvm.create_new_module_pass_manager()
+        inlining.add_sroa_pass()
+        inlining.add_simplify_cfg_pass()
+        inlining.add_always_inliner_pass()
+        inlining.add_global_dead_code_eliminate_pass()
+        for passes in (inlining, builder.getModulePassManager()):
+            passes.run(self._final_module, builder)
+
+
 class _NoEnvironment:
     @staticmethod
     def set_env(name, environment):
@@ -85,6 +151,12 @@ class _NoEnvironment:
 
 class _EntryCompiler(Compiler):
     """Numba's own compiler; it makes millions of objects that all live on, which Python's collector would look through again and again."""
+
+    def define_pipelines(self):
+        """As numba does, with a library that optimises once."""
+        self.state.library = _EntryLibrary(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        self.state.library.enable_object_caching()
+        return super().define_pipelines()
 
     def compile_extra(self, function):
         """As numba does, with the collector off."""
@@ -117,7 +189,7 @@ def entry(function):
 
 def uncached_entry(function):
     """Like `entry`, for code that reaches outside this package, such as a test or a user's policy: edits there would not be noticed."""
-    return numba.njit(nogil=True, **_OPTIONS)(_plain(function))
+    return numba.njit(nogil=True, pipeline_class=_EntryCompiler, **_OPTIONS)(_plain(function))
 
 
 def _plain(function):
@@ -166,7 +238,7 @@ def _fingerprint():
         digest.update(hashlib.blake2b(source.read_bytes()).digest())
     switches = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_") and item[0] not in _HARMLESS_VARIABLES)
     versions = (sys.version, numba.__version__, numpy.__version__, llvmlite.__version__)
-    digest.update(repr((versions, platform.machine(), llvmlite.binding.get_host_cpu_name(), switches)).encode())
+    digest.update(repr((versions, platform.machine(), llvm.get_host_cpu_name(), switches)).encode())
     return digest.hexdigest()
 
 

@@ -18,7 +18,7 @@ from fr_sim.kernel.state import ALL, FROM_THE_START, RIDER_BITS, ROUNDS_TAKEN, T
 from fr_sim.kernel.survey import survey
 from fr_sim.kernel.tally import count_cards, count_races, count_weather
 from fr_sim.kernel.weather import lay_fallen, lay_tokens
-from fr_sim.lanes import LANES, first_lanes, lanes8, store
+from fr_sim.lanes import LANES, first_lanes, kept, lanes8, store
 from fr_sim.policies.own import in_this_thread, no_policies
 from fr_sim.rng.lanes import fill_race_keys
 
@@ -76,7 +76,14 @@ def refusal_of(status: int) -> Refusal | None:
 
 @entry
 def _play_batch(road, rules, entrants, seats, start, seed_mixed, first_race, races, tally, finishes, block, addresses, carried):
-    course = survey(block, road, rules, entrants, start)
+    game = kept(road), kept(rules), kept(entrants), seats, kept(start), seed_mixed
+    return play_blocks(kept(block), *game, first_race, races, kept(tally), kept(finishes), addresses, carried)
+
+
+@phase
+def play_blocks(block, road, rules, entrants, seats, start, seed_mixed, first_race, races, tally, finishes, addresses, carried):
+    """Play all races, 64 at a time, as far as users' policies give answers that can be played; see `play_batch`."""
+    course = kept(survey(block, road, rules, entrants, start))
     for begin in range(0, races, LANES):
         count = min(races - begin, LANES)
         note_carried(block, entrants.riders, carried, begin)

@@ -11,6 +11,7 @@ from fr_sim.lanes.numpy_rows import (
     any_lane,
     count_lanes,
     first_lanes,
+    kept,
     lane_numbers,
     lane_of,
     lanes8,
@@ -30,6 +31,7 @@ from fr_sim.lanes.numpy_rows import (
 )
 
 if not _numba_config.DISABLE_JIT:
+    from fr_sim.lanes import groups as _groups  # noqa: F401
     from fr_sim.lanes import lowering as _lowering  # noqa: F401
     from fr_sim.lanes import memory as _memory  # noqa: F401
 
@@ -39,6 +41,7 @@ __all__ = [
     "any_lane",
     "count_lanes",
     "first_lanes",
+    "kept",
     "lane_numbers",
     "lane_of",
     "lanes8",

@@ -121,6 +121,11 @@ def lane_numbers():
     return np.arange(LANES, dtype=np.uint8)
 
 
+def kept(group):
+    """The NamedTuple itself; compiled, its address. For the phases that are called with it, never to be returned or put into another's."""
+    return group
+
+
 def aligned_block(shape, dtype):
     """A zeroed array of the shape and dtype that starts on a cache line, as blocks of rows should. Not for use inside compiled code."""
     dtype = np.dtype(dtype)

@@ -53,3 +53,29 @@ ROW_OF_DTYPE = {types.uint8: row8, types.uint16: row16, types.uint32: row32}
 def is_scalar(lanes_type):
     """Whether a type is a plain integer: literal or variable, of any width, or a member of an IntEnum."""
     return isinstance(lanes_type, (types.Integer, types.IntEnumMember))
+
+
+class Kept(types.Type):
+    """A NamedTuple kept in memory; its attributes are those of the tuple."""
+
+    def __init__(self, group):
+        self.group = group
+        self.layout = None  # worked out when first asked for: numba keeps one object of a type
+        super().__init__(name=f"kept({group.instance_class.__name__})")
+
+    @property
+    def key(self):
+        """Short names are not unique, the groups are."""
+        return self.group
+
+
+class KeptArray(types.Array):
+    """An array that is an attribute of a Kept: C-contiguous, never indexed from the end."""
+
+    def __init__(self, array):
+        self.array = array
+        super().__init__(array.dtype, array.ndim, array.layout, not array.mutable, f"kept({array})", array.aligned)
+
+    def can_convert_to(self, typing_context, other):
+        """To nothing else, not even to the array that it is."""
+        return None

@@ -14,7 +14,7 @@ from numba.extending import intrinsic
 
 from fr_sim.arrays.game import NO_CARD
 from fr_sim.jit import INTERPRETED, phase
-from fr_sim.lanes import LANES, lanes8, load, lookup, to8, where
+from fr_sim.lanes import LANES, kept, lanes8, load, lookup, to8, where
 from fr_sim.lanes.types import row8
 from fr_sim.policies import asked as asked_now
 from fr_sim.policies import random
@@ -58,11 +58,12 @@ def in_this_thread(addresses):
 
 
 @phase
-def card(addresses, policy, view, asked):
+def card(addresses, policy, seen, asked):
     """What a user's policy plays where the mask `asked` holds: a uint8 row of kind indices, and the mask of answers refused.
 
     Refused is whatever is not in hand, and an error in the user's function; the lowest card stands in for it.
     """
+    view = kept(seen)
     answer = _ask(addresses, policy, CARD, view, asked)
     held = _is_held(view, answer)
     return where(held, answer, lowest_kind(view)), asked & ~held
@@ -81,11 +82,12 @@ def _is_held(view, answer):
 
 
 @phase
-def bid(addresses, policy, view, asked):
+def bid(addresses, policy, seen, asked):
     """What a user's policy bids where the mask `asked` holds (B2): a uint8 row of kind indices, and the mask of answers refused.
 
     The lowest card if it does not say, and where its answer is refused.
     """
+    view = kept(seen)
     usual = lowest_kind(view)
     if addresses[policy - OWN, BID] == 0:
         return usual, lanes8(0) != 0
@@ -95,8 +97,9 @@ def bid(addresses, policy, view, asked):
 
 
 @phase
-def bid_rider(addresses, policy, view, asked):
+def bid_rider(addresses, policy, seen, asked):
     """Where a user's policy lets the sprinteur bid (B1): a mask, and the mask of answers refused; the rouleur if it does not say."""
+    view = kept(seen)
     if addresses[policy - OWN, BID_RIDER] == 0:
         return random.bid_rider(view), lanes8(0) != 0
     answer = _ask(addresses, policy, BID_RIDER, view, asked)
@@ -104,8 +107,9 @@ def bid_rider(addresses, policy, view, asked):
 
 
 @phase
-def first(addresses, policy, view, asked):
+def first(addresses, policy, seen, asked):
     """Where a user's policy lets the sprinteur draw first: a mask, and the mask of answers refused; the rouleur if it does not say."""
+    view = kept(seen)
     if addresses[policy - OWN, FIRST] == 0:
         return random.first(view), lanes8(0) != 0
     answer = _ask(addresses, policy, FIRST, view, asked)
@@ -113,11 +117,12 @@ def first(addresses, policy, view, asked):
 
 
 @phase
-def place(addresses, policy, view, asked):
+def place(addresses, policy, seen, asked):
     """Where a user's policy starts: a uint8 row of squares, and the mask of answers refused; as far forward as free if it does not say.
 
     Refused is a square that is not behind the start line or has no free lane.
     """
+    view = kept(seen)
     usual = random.place(view)
     if addresses[policy - OWN, PLACE] == 0:
         return usual, lanes8(0) != 0

@@ -5,6 +5,7 @@ Numbers from OWN on are users' policies (`own.py`).
 """
 
 from fr_sim.jit import phase
+from fr_sim.lanes import kept
 from fr_sim.policies import bidding, drafter, highest, lowest, random, saver, steady, weighted
 from fr_sim.policies.catalogue import OWN, SHIPPED
 from fr_sim.policies.lineups import DEFAULT_LINEUP, parse_lineup, policies_of
@@ -21,8 +22,9 @@ _WEIGHTED = SHIPPED.index("weighted")
 
 
 @phase
-def card(policy, view):
+def card(policy, seen):
     """The kind index of the card that a shipped policy plays: a uint8 row; anything where the hand is empty."""
+    view = kept(seen)
     if policy == _DRAFTER:
         return drafter.card(view)
     if policy == _WEIGHTED:
@@ -39,26 +41,30 @@ def card(policy, view):
 
 
 @phase
-def first(policy, view):
+def first(policy, seen):
     """Where the team's sprinteur draws first, or at turn 0 is put down first: a mask."""
+    view = kept(seen)
     return random.first(view)
 
 
 @phase
-def place(policy, view):
+def place(policy, seen):
     """The square to be put down on: a uint8 row."""
+    view = kept(seen)
     return random.place(view)
 
 
 @phase
-def bid_rider(policy, view):
+def bid_rider(policy, seen):
     """Where the team's sprinteur bids for the break-away (B1): a mask."""
+    view = kept(seen)
     return random.bid_rider(view)
 
 
 @phase
-def bid(policy, view):
+def bid(policy, seen):
     """The kind index of the card that a shipped policy bids for the break-away (B2): a uint8 row; anything where the hand is empty."""
+    view = kept(seen)
     if policy == _RANDOM:
         return random.bid(view)
     if policy == _HIGHEST:

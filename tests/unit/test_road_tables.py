@@ -10,10 +10,10 @@ from fr_sim.files import load_edition, load_stage
 from fr_sim.game.stage import Square, Stage
 from fr_sim.game.terrain import Terrain
 from fr_sim.policies.lineups import parse_lineup
+from fr_sim.questions.run import simulate
 from fr_sim.races.results import Results
 from fr_sim.races.tables import frames, tables
 from fr_sim.reference.race import races_of
-from fr_sim.questions.run import simulate
 from fr_sim.simulate.batches import Batches
 from fr_sim.simulate.plan import Chunk
 from fr_sim.statistics.intervals import wilson
