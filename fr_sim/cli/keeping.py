@@ -77,6 +77,7 @@ def directories(keeping: Keeping, command: str, names: Sequence[str], files: "Fi
     for name in names:
         if names.count(name) > 1:
             raise BadInput("STAGE", name, "each stage once")
+    Path.cwd()  # raises where the working directory is gone, which would be told in other words later
     out = keeping.out
     paths = [(out if len(names) == 1 else out / name) if out else default_directory(command, name) for name in names]
     return [ResultsDirectory(path, out is not None, keeping.force, files) for path in paths]

@@ -120,6 +120,7 @@ def position_from_table(
     for number, entry in enumerate(entries):
         rider = _rider(entry, f"{where}, rider {number}", stage, rules)
         _stands_alone(rider, riders, f"{where}, rider {number}")
+        _holds_its_cards(rider, rules, f"{where}, rider {number}")
         riders.append(rider)
     team = table.get("team")
     if team is not None:
@@ -187,7 +188,7 @@ def _rider(entry: Any, where: str, stage: Stage, rules: Rules) -> PlacedRider:
     policy = entry.get("policy")
     if policy is not None and not isinstance(policy, str):
         raise BadInput(f"{where}, policy", policy, "the name of a policy")
-    rider = PlacedRider(
+    return PlacedRider(
         team=_whole(entry["team"], f"{where}, team", 0, MOST_RIDERS - 1),
         kind=Kind(entry["kind"]),
         place=_place(entry["place"], f"{where}, place", stage, rules),
@@ -199,11 +200,14 @@ def _rider(entry: Any, where: str, stage: Stage, rules: Rules) -> PlacedRider:
         fallen=entry.get("fallen", False),
         specialist=specialist_of(entry, where),
     )
+
+
+def _holds_its_cards(rider: PlacedRider, rules: Rules, where: str) -> None:
+    """Raise BadInput for cards that the rider's deck cannot hold (C1)."""
     piles = {"draw": rider.draw or {}, "recycled": rider.recycled or {}}
     # P3, P4: dummies never take exhaustion.
     deck = rider_deck(rules, rider.kind, rider.dummy, rider.specialist)
     check_cards(deck, where, rider.card, rider.hand or (), piles, rider.dummy is None)
-    return rider
 
 
 def _stands_alone(rider: PlacedRider, others: Collection[PlacedRider], where: str) -> None:

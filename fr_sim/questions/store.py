@@ -77,13 +77,13 @@ def answer_into(
         return Stored(answer, directory.path, tuple(files), resumed_at)
 
 
-def read_back(directory: Path, kind: Kind) -> tuple[Asked, Any]:
-    """The question and the answer that is finished in `directory`, of a `kind` that is known.
+def read_back(directory: Path, kind: Kind, record: dict[str, Any] | None = None) -> tuple[Asked, Any]:
+    """The question and the answer that is finished in `directory`, of a `kind` that is known; its `record`, if somebody has read it.
 
     Raises BadInput where there is none, for a record that is none, and for other counts than it speaks of.
     """
     name = kind.files.record
-    record = read_record(directory, name)
+    record = read_record(directory, name) if record is None else record
     if record is None:
         raise BadInput(str(directory), Words(f"no {name} of a {kind.noun}"), f"the results directory of a {kind.noun}")
     return _of_record(directory, kind, record)

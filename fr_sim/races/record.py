@@ -84,12 +84,11 @@ def versions() -> dict[str, str]:
 
 def question_of_record(record: dict[str, Any]) -> Question:
     """The question that a record tells of. Raises KeyError, TypeError or ValueError for what is no record."""
+    rules = rules_of_table(record["rules"])
     return Question(
         stage=stage_of_record(record["stage"]),
         lineup=Lineup(tuple(map(_team_of_record, record["teams"]))),
-        edition=Edition(
-            record["edition"], record["edition_title"], record["edition_source"], rules_of_table(record["rules"]), record["edition_extends"]
-        ),
+        edition=Edition(record["edition"], record["edition_title"], record["edition_source"], rules, record["edition_extends"]),
         races=record["races_asked"],
         seed=record["seed"],
         seats=record["seats"],

@@ -23,9 +23,10 @@ from fr_sim.report.stored import read_record
 
 
 class Told(NamedTuple):
-    """A kind of question, and what writes its plots and its page into a directory: the files written."""
+    """A kind of question, its record, and what writes its plots and its page into a directory: the files written."""
 
     kind: Kind
+    record: dict[str, Any] | None
     write_report: Callable[[Path, Any], list[Path]]
 
 
@@ -43,7 +44,7 @@ def report_again(directory: Path, plots: bool = True) -> list[Path]:
     with told_as_bad_input(directory):
         answer = None
         if (directory / TALLY).is_file() or told.kind is not Run.kind:
-            asked, answer = read_back(directory, told.kind)
+            asked, answer = read_back(directory, told.kind, told.record)
             written = _write_tables(directory, asked.tables(answer))
         elif not plots:
             raise BadInput(str(directory / TALLY), Words("no such file"), "the counts of the run, to make its tables of")
@@ -55,10 +56,11 @@ def report_again(directory: Path, plots: bool = True) -> list[Path]:
 def _told(directory: Path) -> Told:
     """What kind of answer is in `directory`, by its record."""
     if (directory / Tour.kind.files.record).is_file():
-        return Told(Tour.kind, _tour_report)
-    if MARK in read_record(directory):
-        return Told(Comparison.kind, _comparison_report)
-    return Told(Run.kind, lambda directory, _: write_plots_and_page(directory))
+        return Told(Tour.kind, None, _tour_report)
+    record = read_record(directory)
+    if MARK in record:
+        return Told(Comparison.kind, record, _comparison_report)
+    return Told(Run.kind, record, lambda directory, _: write_plots_and_page(directory))
 
 
 def _comparison_report(directory: Path, compared: Any) -> list[Path]:

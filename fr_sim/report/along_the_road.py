@@ -13,7 +13,7 @@ MEASURES = {
     "exhaustion": ("exhaustion taken", "cards"),
     "blocked": ("lost to riders in the way", "squares"),
     "slipstream_taken": ("gained in the slipstream", "squares"),
-    "slipstream_given": ("slipstream given to others", "squares"),
+    "slipstream_given": ("slipstream given to others", "pack moves"),
     "ended_round": ("rounds ended here", "riders"),
 }
 

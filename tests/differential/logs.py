@@ -130,7 +130,7 @@ def places_by_round(log: list[dict], rider: int) -> dict[int, tuple[int, int]]:
     """Where a rider stood after each round in which it was on the road; round 0 is the start."""
     places = {}
     for event in log:
-        if event["event"] == "placement" and event["rider"] == rider:
+        if event["event"] in ("placement", "breakaway") and event["rider"] == rider:
             places[0] = tuple(event["place"])
         elif event["event"] == "energy" and event["rider"] == rider:
             places[event["round"]] = places[event["round"] - 1]

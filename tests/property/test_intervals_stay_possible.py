@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fr_sim.arrays.counts import ROAD_MEASURES
 from fr_sim.files import load_edition, load_stage
 from fr_sim.policies.lineups import parse_lineup
 from fr_sim.questions.compare import ask_comparison
@@ -109,8 +110,13 @@ def test_the_tables_of_a_short_run(races):
     highs = [high for high, is_two in zip(found["teams"]["mean_rank_high"], two, strict=True) if is_two and high is not None]
     assert all(high <= RIDERS - 1 for high in highs)
     check(found["riders"], "riders", "mean_rank", "mean_rank_", 1, RIDERS)
+    check(found["riders"], "riders", "best_card_held", "best_card_held_", 0, 1)
+    for measure in ROAD_MEASURES:
+        check(found["road"], "road", measure, f"{measure}_", 0, np.inf)
+    check(found["catch_up"], "catch_up", "rank_correlation", "rank_correlation_", -1, 1)
     known = {column for table in found.values() for column in table if column.endswith("_low")}
-    assert known == {"win_low", "mean_rank_low"}, "a new interval needs its range here"
+    of_road = {f"{measure}_low" for measure in (*ROAD_MEASURES, "best_card_held", "rank_correlation")}
+    assert known == {"win_low", "mean_rank_low"} | of_road, "a new interval needs its range here"
 
 
 def test_ends_are_really_cut():

@@ -297,14 +297,15 @@ def riders_with(**keys):
 
 
 def test_riders_with_decks_of_their_own(tmp_path):
+    bare = {"card": "E", "hand": ["E"], "draw": {}, "recycled": {}}  # what any deck can hold
     assert position_from_table(POSITION).riders[0].specialist is None
     assert position_from_table(riders_with(rider="rouleur")).riders[0].specialist is None
-    assert position_from_table(riders_with(rider="puncheur")).riders[0].specialist == load_rider("puncheur")
-    assert position_from_table(riders_with(deck={"8": 2, "E": 1})).riders[0].specialist.deck == (("E", 1), ("8", 2))
+    assert position_from_table(riders_with(rider="puncheur", **bare)).riders[0].specialist == load_rider("puncheur")
+    assert position_from_table(riders_with(deck={"8": 2, "E": 1}, **bare)).riders[0].specialist.deck == (("E", 1), ("8", 2))
     # A rider file is looked for beside the position.
     (tmp_path / "mine.toml").write_text('kind = "rouleur"\n[deck]\n4 = 9\n')
     path = tmp_path / "position.json"
-    path.write_text(json.dumps(riders_with(rider="mine.toml")))
+    path.write_text(json.dumps(riders_with(rider="mine.toml", **bare)))
     assert load_position(path).riders[0].specialist.deck == (("4", 9),)
 
 

@@ -228,6 +228,8 @@ def test_a_helper_draws_the_same_files_and_its_failure_costs_nothing(made, repor
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no copies of a process here")
 def test_no_helper_is_left_behind(monkeypatch):
+    begun, begin = [], helper._begin
+    monkeypatch.setattr(helper, "_begin", lambda job: begun.append(begin(job)) or begun[-1])
     monkeypatch.setattr(helper, "can_help", lambda: True)
 
     def interrupted():
@@ -236,10 +238,10 @@ def test_no_helper_is_left_behind(monkeypatch):
     with pytest.raises(KeyboardInterrupt), helper.helped(lambda: __import__("time").sleep(60)):
         interrupted()
     with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+        os.waitpid(begun[-1], os.WNOHANG)
     monkeypatch.setattr(helper, "PATIENCE", 0.05)
     done = []
     with helper.helped(lambda: __import__("time").sleep(60) if not done else None):
         done.append("here")
     with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+        os.waitpid(begun[-1], os.WNOHANG)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fr_sim.arrays.counts import empty_tally
+from fr_sim.arrays.counts import ADDED, DIGESTED, empty_tally
 from fr_sim.arrays.sums import add_counts
 from fr_sim.files import load_edition, load_stage
 from fr_sim.policies.lineups import parse_lineup
@@ -18,8 +18,14 @@ def made_results(**changes):
 
 
 def test_every_count_changes_the_digest():
-    digests = {made_results().digest} | {made_results(**{name: 1}).digest for name in empty_tally()._fields}
-    assert len(digests) == len(empty_tally()._fields) + 1
+    """That of 0.1.0 the counts which that version made, the other all that were added."""
+    plain = made_results()
+    for name in empty_tally()._fields:
+        changed = made_results(**{name: 1})
+        assert (changed.digest != plain.digest) == (name in DIGESTED)
+        assert (changed.road_digest != plain.road_digest) == (name in ADDED)
+    digests = {made_results(**{name: 1}).digest for name in DIGESTED} | {made_results(**{name: 1}).road_digest for name in ADDED}
+    assert len(digests) == len(empty_tally()._fields)
 
 
 def test_chunks_and_seconds_do_not_change_the_digest():
