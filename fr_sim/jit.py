@@ -126,7 +126,7 @@ class _EntryLibrary(_PlainLibrary):
     def _optimize_final_module(self):
         """Simplify every phase, inline them all, and only then do what takes long, once where numba does it twice.
 
-        Loops are not made vectors of, since rows are vectors already. They are unrolled: it takes three seconds of compiling, and without it
+        Loops are not made vectors of, since rows are vectors already. They are unrolled: it takes some seconds of compiling, and without it
         four teams of the default policy ride a tenth slower.
         """
         if not hasattr(llvm, "create_pipeline_tuning_options"):  # an older llvmlite
