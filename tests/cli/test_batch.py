@@ -1,6 +1,5 @@
 """`fr-sim batch` as a user runs it."""
 
-import csv
 import json
 import re
 import shutil
@@ -8,11 +7,13 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from fr_sim.cli.progress import COMPILING
+from tests.cli import commands
+from tests.cli.commands import files_below, fr_sim, rows
 
 GRID = """
 stages = ["avenue-corso-paseo", "la-haut-montagne"]
@@ -23,31 +24,8 @@ races = 320
 """
 DOCUMENT = Path(__file__).parents[2] / "docs/batch.md"
 
-
-def fr_sim(*words, cwd):
-    return subprocess.run([sys.executable, "-m", "fr_sim", *map(str, words)], cwd=cwd, capture_output=True, text=True, timeout=600)
-
-
-def batch(*words, cwd, status=0):
-    done = fr_sim("batch", *words, cwd=cwd)
-    assert done.returncode == status, done.stdout + done.stderr
-    return done
-
-
-def refused(*words, cwd):
-    done = fr_sim("batch", *words, cwd=cwd)
-    assert done.returncode == 2, done.stdout + done.stderr
-    assert done.stdout == ""
-    # Where no machine code is on disk yet, that it is made is said first.
-    lines = [line for line in done.stderr.splitlines() if line != COMPILING]
-    assert len(lines) == 1, done.stderr
-    assert "Traceback" not in done.stderr
-    return lines[0]
-
-
-def rows(path):
-    with open(path, encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+batch = partial(commands.succeeded, "batch")
+refused = partial(commands.refused, "batch")
 
 
 @pytest.fixture(scope="module")
@@ -56,10 +34,6 @@ def plain(tmp_path_factory):
     (folder / "grid.toml").write_text(GRID)
     batch("grid.toml", "--no-plots", "--quiet", cwd=folder)
     return folder
-
-
-def files_below(directory):
-    return {path.relative_to(directory): path.read_bytes() for path in directory.rglob("*") if path.is_file()}
 
 
 def test_every_combination_is_a_run_and_all_are_in_one_table(plain):

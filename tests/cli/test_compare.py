@@ -1,46 +1,22 @@
 """`fr-sim compare` as a user runs it."""
 
-import csv
 import json
 import subprocess
 import sys
 import time
+from functools import partial
 
 import pytest
 
-from fr_sim.cli.progress import COMPILING
+from tests.cli import commands
+from tests.cli.commands import fr_sim, rows
 
 RACES = ("-n", "640", "--no-plots")
 EDITIONS = ("-r", "gigamic-v2", "-r", "grand-race")
 STAGE = "avenue-corso-paseo"
 
-
-def fr_sim(*words, cwd):
-    return subprocess.run([sys.executable, "-m", "fr_sim", *map(str, words)], cwd=cwd, capture_output=True, text=True, timeout=600)
-
-
-def compare(*words, cwd):
-    """`fr-sim compare` that must succeed."""
-    done = fr_sim("compare", *words, cwd=cwd)
-    assert done.returncode == 0, done.stderr
-    return done
-
-
-def refused(*words, cwd):
-    """The one message of an `fr-sim compare` that must be refused, with nothing said on stdout."""
-    done = fr_sim("compare", *words, cwd=cwd)
-    assert done.returncode == 2, done.stdout + done.stderr
-    assert done.stdout == ""
-    # Where no machine code is on disk yet, that it is made is said first.
-    lines = [line for line in done.stderr.splitlines() if line != COMPILING]
-    assert len(lines) == 1, done.stderr
-    assert "Traceback" not in done.stderr
-    return lines[0]
-
-
-def rows(path):
-    with open(path, encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+compare = partial(commands.succeeded, "compare")
+refused = partial(commands.refused, "compare")
 
 
 @pytest.fixture(scope="module")

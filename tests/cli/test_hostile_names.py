@@ -3,12 +3,11 @@
 import csv
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.cli.commands import succeeded as fr_sim
 from tests.hostile_names import LONG, NAMES, unfit
 
 STAGE = """name = {name}
@@ -25,15 +24,6 @@ terrain = "flat"
 EDITION = 'extends = "gigamic-v2"\ntitle = {name}\nsource = {name}\nhand_size = 3\n'
 POLICY = "p" * 4000
 MOST = 700  # columns of a line: a sentence with a few names in it, or a table
-
-
-def fr_sim(*words, cwd, status=0):
-    done = subprocess.run(
-        [sys.executable, "-m", "fr_sim", *map(str, words)], cwd=cwd, capture_output=True, text=True, encoding="utf-8", timeout=600
-    )
-    assert done.returncode == status, done.stdout + done.stderr
-    assert "Traceback" not in done.stderr
-    return done
 
 
 def shown(done) -> str:

@@ -13,12 +13,10 @@ import zipfile
 import numpy as np
 import pytest
 
+from tests.cli.commands import apart as fr_sim
+
 #: Long enough that a checkpoint is written on the way.
 WORDS = ("run", "avenue-corso-paseo", "-t", "random,highest,lowest,random", "--no-plots", "--threads", "2")
-
-
-def fr_sim(*words, cwd):
-    return subprocess.run([sys.executable, "-m", "fr_sim", *words], cwd=cwd, capture_output=True, text=True, timeout=600)
 
 
 def begin(*words, cwd, **options):

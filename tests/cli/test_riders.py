@@ -1,11 +1,11 @@
 """Riders with decks of their own, as a user fields them."""
 
-import csv
 import json
 
 import pytest
 
 from fr_sim.cli.main import main
+from tests.cli.commands import rows
 
 MINE = 'title = "Mine"\nkind = "sprinteur"\n[deck]\n4 = 6\n7 = 6\n'
 TEAMS = "drafter/mine.toml+grimpeur,random,muscle/bot-rouleur+bot-sprinteur,peloton/puncheur"
@@ -16,11 +16,6 @@ def here(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.toml").write_text(MINE)
     return tmp_path
-
-
-def rows(path):
-    with open(path, newline="") as file:
-        return list(csv.DictReader(file))
 
 
 def test_a_run_names_and_records_them(here, capsys):

@@ -1,44 +1,19 @@
 """`fr-sim run` as a user runs it."""
 
-import csv
 import json
 import os
-import subprocess
-import sys
+from functools import partial
 
 import pytest
+
+from tests.cli import commands
+from tests.cli.commands import rows
 
 RACES = ("-n", "640", "--no-plots")
 TABLES = ("teams", "seats", "riders", "exhaustion", "cards", "rounds", "ranks", "profile", "road", "chains", "leads", "catch_up", "weather")
 
-
-def fr_sim(*words, cwd, **options):
-    return subprocess.run(
-        [sys.executable, "-m", "fr_sim", *map(str, words)], cwd=cwd, capture_output=True, text=True, timeout=300, **options
-    )
-
-
-def run(*words, cwd, **options):
-    """`fr-sim run` that must succeed."""
-    done = fr_sim("run", *words, cwd=cwd, **options)
-    assert done.returncode == 0, done.stderr
-    return done
-
-
-def refused(*words, cwd, **options):
-    """The one message of an `fr-sim run` that must be refused, with nothing said on stdout."""
-    done = fr_sim("run", *words, cwd=cwd, **options)
-    assert done.returncode == 2, done.stdout + done.stderr
-    assert done.stdout == ""
-    lines = done.stderr.splitlines()
-    assert len(lines) == 1, done.stderr
-    assert "Traceback" not in done.stderr
-    return lines[0]
-
-
-def rows(path):
-    with open(path, encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+run = partial(commands.succeeded, "run")
+refused = partial(commands.refused, "run")
 
 
 @pytest.fixture(scope="module")

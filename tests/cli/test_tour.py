@@ -1,46 +1,24 @@
 """`fr-sim tour` as a user runs it."""
 
-import csv
 import json
 import re
 import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from tests.cli import commands
+from tests.cli.commands import files_below, fr_sim, rows
+
 DOCUMENT = Path(__file__).parents[2] / "docs/tour.md"
 SMALL = ("six-base-stages", "-t", "drafter,random", "-n", "128")
 
-
-def fr_sim(*words, cwd):
-    return subprocess.run([sys.executable, "-m", "fr_sim", *map(str, words)], cwd=cwd, capture_output=True, text=True, timeout=600)
-
-
-def tour(*words, cwd, status=0):
-    done = fr_sim("tour", *words, cwd=cwd)
-    assert done.returncode == status, done.stdout + done.stderr
-    return done
-
-
-def refused(*words, cwd):
-    done = fr_sim("tour", *words, cwd=cwd)
-    assert done.returncode == 2, done.stdout + done.stderr
-    assert done.stdout == ""
-    assert len(done.stderr.splitlines()) == 1, done.stderr
-    assert "Traceback" not in done.stderr
-    return done.stderr
-
-
-def rows(path):
-    with open(path, encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
-def files_below(directory):
-    return {path.relative_to(directory): path.read_bytes() for path in directory.rglob("*") if path.is_file()}
+tour = partial(commands.succeeded, "tour")
+refused = partial(commands.refused, "tour")
 
 
 @pytest.fixture(scope="module")
