@@ -15,6 +15,7 @@ from fr_sim.lanes import LANES, aligned_block, first_lanes, lane_of, load, to8
 from fr_sim.policies import own as own_lanes
 from fr_sim.policies import registry
 from fr_sim.policies.catalogue import OWN
+from fr_sim.policies.own_tables import addresses_of
 from fr_sim.policies.view import Field, View, view_of
 from fr_sim.rng import words as rng
 
@@ -33,7 +34,7 @@ class Decider:
     def __init__(self, road: Road, rule_numbers: RuleNumbers, entrants: Entrants, own: "OwnPolicies | None" = None):
         self._game = (road, rule_numbers, entrants)
         self._own = own
-        self._addresses = own.addresses(entrants.policy[: entrants.riders]) if own else own_lanes.no_policies()
+        self._addresses = addresses_of(own, entrants.policy[: entrants.riders]) if own else own_lanes.no_policies()
         self._laid = _Laid(
             square=aligned_block((MOST_RIDERS, LANES), np.uint8),
             lane=aligned_block((MOST_RIDERS, LANES), np.uint8),

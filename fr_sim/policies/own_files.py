@@ -8,7 +8,7 @@ whose first parameter has another name, are helpers.
 import inspect
 import re
 import types
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from fr_sim.files.reading import read_text
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.policies.asked import noted
 from fr_sim.policies.catalogue import DUMMIES, OWN, Parameter, PolicyInfo, shipped_policies, summary_of
+from fr_sim.policies.own_errors import described, line_of
 
 #: The decisions and what their functions' names end in, in the order of the columns of the table of addresses.
 SUFFIXES = {"card": "", "first": "_first", "place": "_place", "bid": "_bid", "bid_rider": "_bid_rider"}
@@ -41,15 +42,6 @@ class OwnPolicies:
 
     def __reduce__(self) -> tuple:
         return policies_of_source, (self.path, self.source)
-
-    def addresses(self, numbers: Iterable[int]) -> Any:
-        """The table of addresses for the kernel, with the policies of these numbers compiled: int64 [policy, column], see `own.py`.
-
-        Raises BadInput for a policy that does not compile. Numbers of shipped policies are passed over.
-        """
-        from fr_sim.policies.own_tables import address_table
-
-        return apart(address_table, self, {int(number) for number in numbers})
 
     def name_of(self, number: int) -> str:
         """The name of the policy with this number."""
@@ -150,19 +142,3 @@ def _check_companion(function: types.FunctionType, parameters: tuple[Parameter, 
             raise BadInput(where, Words(f"parameter {name}"), "a parameter that the policy itself has", names)
     if first != "view":
         raise BadInput(where, Words(f"first parameter {first or 'missing'}"), "'view'")
-
-
-def described(error: BaseException) -> str:
-    """An error in the words that Python ends a traceback with."""
-    text = str(error)
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
-
-
-def line_of(error: BaseException, path: Path) -> str:
-    """`, line 7` for the innermost line of the user's file that an error passed through."""
-    trace, line = error.__traceback__, ""
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == str(path):
-            line = f", line {trace.tb_lineno}"
-        trace = trace.tb_next
-    return line

@@ -2,18 +2,20 @@
 
 import re
 import warnings
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numba.core import types
 
+from fr_sim.apart import apart
 from fr_sim.game.errors import BadInput, Words
 from fr_sim.jit import INTERPRETED, users_function
 from fr_sim.policies import own
 from fr_sim.policies.asked import cell_address, name_function, noted
 from fr_sim.policies.catalogue import OWN
 from fr_sim.policies.own_driver import compile_function, driver_address
-from fr_sim.policies.own_files import described, line_of
+from fr_sim.policies.own_errors import described, line_of
 from fr_sim.policies.own_sight import sight_of
 from fr_sim.policies.view import View
 
@@ -23,8 +25,15 @@ if TYPE_CHECKING:
 _COLUMNS = {"card": own.CARD, "first": own.FIRST, "place": own.PLACE, "bid": own.BID, "bid_rider": own.BID_RIDER}
 
 
-def address_table(policies: "OwnPolicies", numbers: set[int]) -> np.ndarray:
-    """The table of addresses of a user's file with the policies of these numbers in it: int64 [policy, column]."""
+def addresses_of(policies: "OwnPolicies", numbers: Iterable[int]) -> np.ndarray:
+    """The table of addresses for the kernel, with the policies of these numbers compiled: int64 [policy, column], see `own.py`.
+
+    Raises BadInput for a policy that does not compile. Numbers of shipped policies are passed over.
+    """
+    return apart(_table, policies, {int(number) for number in numbers})
+
+
+def _table(policies, numbers):
     table = np.zeros((len(policies.policies), own.COLUMNS), np.int64)
     for number in sorted(numbers):
         if number >= OWN:

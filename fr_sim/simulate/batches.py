@@ -12,6 +12,7 @@ from fr_sim.game.errors import BadInput
 from fr_sim.jit import INTERPRETED, cache_directory
 from fr_sim.kernel import batch
 from fr_sim.policies.lineups import policies_of
+from fr_sim.policies.own_tables import addresses_of
 from fr_sim.races.results import Question
 from fr_sim.rng.words import mix_seed
 from fr_sim.simulate.plan import Chunk
@@ -35,7 +36,7 @@ class Batches:
         self.rules = rule_numbers(rules, int(self.entrants.deck.sum(axis=1).max()))
         self.orders = placing_orders(question.lineup, question.seats)
         self.seed = np.uint64(mix_seed(question.seed))
-        self.addresses = own.addresses(self.entrants.policy[: self.entrants.riders]) if own else None
+        self.addresses = addresses_of(own, self.entrants.policy[: self.entrants.riders]) if own else None
 
     def play(self, chunk: Chunk) -> tuple[Chunk, Tally, Finishes]:
         """The counts of the chunk's races and, if asked for, their finishes, else columns of length zero.

@@ -9,6 +9,7 @@ from fr_sim.game.rules import Rules
 from fr_sim.game.stage import Stage
 from fr_sim.kernel.batch import new_block, play_batch
 from fr_sim.policies.lineups import policies_of
+from fr_sim.policies.own_tables import addresses_of
 from fr_sim.reference.race import races_of
 from fr_sim.rng.words import mix_seed
 from fr_sim.simulate.seating import placing_orders
@@ -33,7 +34,7 @@ def kernel_run(
         tally,
         finishes,
         new_block(entrants),
-        own.addresses(entrants.policy[: entrants.riders]) if own else None,
+        addresses_of(own, entrants.policy[: entrants.riders]) if own else None,
     )
     assert status == 0
     return tally, finishes

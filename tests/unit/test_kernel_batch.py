@@ -9,6 +9,7 @@ from fr_sim.files import load_edition, load_stage
 from fr_sim.kernel.batch import Refusal, new_block, play_batch, refusal_of
 from fr_sim.policies.lineups import parse_lineup, policies_of
 from fr_sim.policies.own_files import load_policy_file
+from fr_sim.policies.own_tables import addresses_of
 from fr_sim.rng.words import mix_seed
 from fr_sim.simulate.seating import placing_orders
 from tests.differential.kernel_runs import assert_engines_agree
@@ -22,7 +23,7 @@ class Kernel:
     def __init__(self, teams="random,highest,drafter", edition="gigamic-v2", own=None, changes=()):
         rules, lineup = load_edition(edition, changes).rules, parse_lineup(teams, own)
         self.entrants = entrants_of(lineup, rules, policies_of(lineup, own))
-        self.addresses = own.addresses(self.entrants.policy[: self.entrants.riders]) if own else None
+        self.addresses = addresses_of(own, self.entrants.policy[: self.entrants.riders]) if own else None
         self.game = (road_of(STAGE, rules), rule_numbers(rules, 15), self.entrants, placing_orders(lineup, "rotate"), None)
         self.block = new_block(self.entrants)
 
