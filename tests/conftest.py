@@ -15,6 +15,6 @@ prepare(ask(load_stage("avenue-corso-paseo"), parse_lineup("random,random"), loa
 
 
 def pytest_xdist_setupnodes():
-    """Called where workers are about to start."""
-    if not os.environ.get("NUMBA_DISABLE_JIT"):
+    """Called where workers are about to start; a test that starts tests of its own has its reasons."""
+    if not os.environ.get("NUMBA_DISABLE_JIT") and "PYTEST_CURRENT_TEST" not in os.environ:
         subprocess.run([sys.executable, "-c", COMPILE], check=False)
