@@ -99,8 +99,9 @@ def _status_of(arguments: Sequence[str] | None) -> int:
 
 def _interrupted() -> int:
     """After Ctrl-C: say so, and which users' policies had not answered."""
-    asked = sys.modules.get("fr_sim.policies.asked")  # where nobody has loaded it, nobody is asked
-    for busy in asked.being_asked() if asked else ():
+    # Where nobody has loaded that module, to its end, nobody is asked.
+    being_asked = getattr(sys.modules.get("fr_sim.policies.asked"), "being_asked", tuple)
+    for busy in being_asked():
         print(f"fr-sim: {busy}", file=sys.stderr)
     print("interrupted", file=sys.stderr)
     return INTERRUPTED
