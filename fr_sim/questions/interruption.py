@@ -28,7 +28,9 @@ class Interruption:
         """From now on somebody looks at `happened` regularly."""
         self._listening = True
 
-    def _hear(self, *_: object) -> None:
+    def _hear(self, *given: object) -> None:
         if self.happened or not self._listening:
+            if callable(self._handler_before):
+                self._handler_before(*given)  # the program's own keeps it from being lost, see `fr_sim.apart`
             raise KeyboardInterrupt
         self.happened = True
